@@ -35,9 +35,9 @@ const ROOMS: &[Room] = &[
     Room {
         name: "scene",
         may_name: &["scene", "guidance", "engine"],
-        libraries: &["glam", "libm", "serde", "serde_json", "schemars", "strsim"],
+        libraries: &["base64", "glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
-    Room { name: "draw", may_name: &["draw"], libraries: &["glam", "image", "imagesize", "libm", "plotters", "resvg"] },
+    Room { name: "draw", may_name: &["draw"], libraries: &["base64", "glam", "image", "imagesize", "libm", "plotters", "resvg"] },
     Room {
         name: "lens",
         may_name: &["lens", "scene", "light", "guidance", "engine", "draw"],

@@ -129,6 +129,8 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LayoutCommand::Reshape { thing: Thing::Body(BodyDoc { id: name(rng), ..body(rng) }), gesture }.into(),
         DocumentCommand::PinOverlaps { bodies: Vec::new(), place: PinPlace::Overlap }.into(),
         DocumentCommand::Delete(vec![item(rng)]).into(),
+        PictureCommand::Wear { body: name(rng) }.into(),
+        PictureCommand::Beside { file: "p.png".into(), picture: Ok(disc()) }.into(),
         GroupCommand::Group.into(),
         GroupCommand::Ungroup.into(),
         GroupCommand::Edit { id: "group".into(), group: group(rng), gesture }.into(),

@@ -14,7 +14,8 @@ use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, PictureDoc};
+use crate::scene::skin_doc;
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,8 +119,10 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         }
         graphs::rename(document, &Item::Body(id.to_owned()), new);
     }
+    let worn = skin_doc::worn(document);
     let loses_control = document.bodies[index].control.is_some() && body.control.is_none();
     document.bodies[index] = body;
+    skin_doc::drop_unworn(document, &worn);
     if loses_control {
         graphs::drop_lost(document);
     }
@@ -154,7 +157,9 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     controllers(document).flat_map(ControlDoc::bodies_mut).for_each(|name| drop(name.take_if(|id| body_gone(id))));
     let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_some_and(|pair| !pair.iter().any(|id| body_gone(id)));
     document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
+    let worn = skin_doc::worn(document);
     document.bodies.retain(|b| !body_gone(&b.id));
+    skin_doc::drop_unworn(document, &worn);
     if let Some(view) = &mut document.view {
         view.follow.take_if(|id| body_gone(id));
     }
@@ -261,10 +266,18 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         joints: document.joints.iter().filter(inside).cloned().collect(),
         launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
         lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
+        pictures: pictures_of(document, &body),
         groups: document.groups.iter().filter(|g| items.contains(&Item::Group(g.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
         ..Document::default()
     }
+}
+
+/// The pictures that some bodies wear.
+fn pictures_of(document: &Document, body: &impl Fn(&str) -> bool) -> BTreeMap<String, PictureDoc> {
+    let worn: BTreeSet<&str> =
+        document.bodies.iter().filter(|b| body(&b.id)).filter_map(|b| Some(b.skin.as_deref()?.picture.as_str())).collect();
+    document.pictures.iter().filter(|(name, _)| worn.contains(name.as_str())).map(|(n, p)| (n.clone(), p.clone())).collect()
 }
 
 /// Adds a part made by [`extract`], shifted, under free ids; returns what was added.
@@ -275,15 +288,24 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
     let mut added = Vec::new();
     let group_names = groups::insert(document, part, motion.matrix());
     let group = |name: &Option<String>| group_names.of(name.as_deref());
+    let mut pictures: BTreeMap<&str, String> = BTreeMap::new();
+    for (name, picture) in &part.pictures {
+        let is_there = document.pictures.get(name).is_some_and(|there| there == picture);
+        let new = if is_there { name.clone() } else { skin_doc::free_name(document, name) };
+        document.pictures.insert(new.clone(), picture.clone());
+        pictures.insert(name, new);
+    }
     for (name, material) in &part.materials {
         document.materials.entry(name.clone()).or_insert(*material);
     }
     for body in &part.bodies {
-        let new = add_body_among(
-            document,
-            BodyDoc { position: motion.point(body.position), group: group(&body.group), ..body.clone() },
-            &mut body_ids,
-        );
+        let mut copy = BodyDoc { position: motion.point(body.position), group: group(&body.group), ..body.clone() };
+        if let Some(skin) = &mut copy.skin
+            && let Some(name) = pictures.get(skin.picture.as_str())
+        {
+            skin.picture.clone_from(name);
+        }
+        let new = add_body_among(document, copy, &mut body_ids);
         names.insert(&body.id, new.clone());
         added.push(Item::Body(new));
     }

@@ -28,6 +28,14 @@ pub enum Effect {
     Read(String),
     /// Trace the picture of this draft by its wanted choice, answer with [`super::PictureCommand::Drafted`].
     TracePicture(Box<PictureDraft>),
+    /// Read a picture that lies beside a scene's file and within its folder, answer with
+    /// [`super::PictureCommand::Beside`].
+    ReadBeside {
+        /// Path of the scene's file.
+        scene: String,
+        /// Path of the picture from that folder.
+        file: String,
+    },
     /// Write a scene, answer with [`super::FileCommand::Written`].
     Write {
         /// Path.

@@ -50,7 +50,8 @@ impl App {
     /// The same of a pane of the comparison: its bodies and what lenses show of all of them; `lit` is marked.
     pub fn pane_picture(&self, pane: &Pane, lit: Option<Look>, list: &mut DrawList) {
         let Some(stage) = pane.stage() else { return };
-        let input = LensInput { stage, pair: None, chosen: &[], turn: 0, metres_per_px: self.camera.metres_per_px(), films: None };
+        let input =
+            LensInput { stage, pair: None, chosen: &[], turn: 0, metres_per_px: self.camera.metres_per_px(), films: Some(&self.films) };
         let of_all: Vec<&str> = self.lenses.iter().copied().filter(|id| !crate::lens::looks_inside(id)).collect();
         crate::lens::compose(&input, &of_all, list);
         match lit {

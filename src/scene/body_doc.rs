@@ -2,6 +2,7 @@
 
 use super::control::ControlDoc;
 use super::force::ForceDoc;
+use super::skin_doc::SkinDoc;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
 use crate::engine::math::Vec2;
@@ -35,6 +36,8 @@ pub struct BodyDoc {
     pub bullet: bool,
     /// Never turns.
     pub fixed_rotation: bool,
+    /// The picture that it wears.
+    pub skin: Option<Box<SkinDoc>>,
     /// At least one.
     pub shapes: Vec<ShapeDoc>,
     /// What the scene sets on it, if it is dynamic.
@@ -59,6 +62,7 @@ impl Default for BodyDoc {
             can_sleep: true,
             bullet: false,
             fixed_rotation: false,
+            skin: None,
             shapes: Vec::new(),
             forces: Vec::new(),
             control: None,

@@ -6,6 +6,7 @@ pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::group_doc::{GroupDoc, Groups};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
+pub use super::skin_doc::{PictureDoc, SkinDoc, Wardrobe};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -31,6 +32,8 @@ pub struct Document {
     pub world: WorldDoc,
     /// Named materials.
     pub materials: BTreeMap<String, MaterialDoc>,
+    /// Pictures that bodies wear, by name.
+    pub pictures: BTreeMap<String, PictureDoc>,
     /// Bodies, in file order.
     pub bodies: Vec<BodyDoc>,
     /// Joints, in file order.

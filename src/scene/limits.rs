@@ -80,6 +80,18 @@ pub const JOINTS: Count = Count::new(0, 40_000);
 pub const LAUNCHERS: Count = Count::new(0, 1_000);
 /// Lamps of a scene.
 pub const LIGHTS: Count = Count::new(0, 16);
+/// Pictures of a scene.
+pub const PICTURES: Count = Count::new(0, 200);
+/// Bytes of a picture within a scene's file.
+pub const PICTURE_BYTES: usize = 1 << 20;
+/// Characters of these bytes as base64 text: four for three bytes.
+pub const PICTURE_DATA: TextRule = text(4, (PICTURE_BYTES as u64).div_ceil(3) * 4, true);
+/// Metres per pixel of a skin.
+pub const SKIN_SCALE: Range = Range::new(-100.0, 100.0, "m");
+/// Places in the drawing order of skins.
+pub const SKIN_ORDER: Range = Range::new(-1000.0, 1000.0, "");
+/// Opacities.
+pub const OPACITY: Range = Range::new(0.0, 1.0, "");
 /// Groups of a scene.
 pub const GROUPS: Count = Count::new(0, 2_000);
 /// Groups within groups.

@@ -35,6 +35,7 @@ pub mod report;
 pub mod schema;
 pub mod shipped;
 pub mod shot;
+pub mod skin_doc;
 mod snapshot;
 pub mod stage;
 pub mod stage_state;

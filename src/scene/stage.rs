@@ -22,7 +22,7 @@
 //! together.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc};
+use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc, Wardrobe};
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -77,6 +77,7 @@ pub struct Stage {
     pub(super) launchers: Vec<LauncherDoc>,
     pub(super) lights: Vec<LightDoc>,
     pub(super) groups: Arc<Groups>,
+    pub(super) wardrobe: Arc<Wardrobe>,
     /// What launchers have accumulated, by id.
     pub(super) guns: BTreeMap<String, GunState>,
     /// What controllers have accumulated, by id of their bodies.
@@ -128,6 +129,7 @@ impl Stage {
             launchers: document.launchers.clone(),
             lights: document.lights.clone(),
             groups: Arc::new(Groups::of(document)),
+            wardrobe: Arc::new(Wardrobe::of(document)),
             guns: BTreeMap::new(),
             steering_states: BTreeMap::new(),
             shots: Vec::new(),
@@ -162,6 +164,10 @@ impl Stage {
     /// The groups of the document: frames that stay where the document puts them while the bodies run.
     pub fn groups(&self) -> &Groups {
         &self.groups
+    }
+    /// What its bodies wear.
+    pub fn wardrobe(&self) -> &Wardrobe {
+        &self.wardrobe
     }
     /// String ids.
     pub fn names(&self) -> &Names {

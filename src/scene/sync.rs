@@ -18,12 +18,12 @@
 //! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
 //! | launchers | all of them are taken over; shots in flight go on |
 //! | lights | all of them are taken over |
-//! | groups | all of them are taken over |
+//! | groups, skins | all of them are taken over |
 //!
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, Groups, JointDoc, MaterialDoc};
+use super::document::{BodyDoc, Document, Groups, JointDoc, MaterialDoc, Wardrobe};
 use super::problem::Problems;
 use super::stage::Stage;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
@@ -71,6 +71,7 @@ impl Stage {
         self.launchers.clone_from(&new.launchers);
         self.lights.clone_from(&new.lights);
         self.groups = Arc::new(Groups::of(new));
+        self.wardrobe = Arc::new(Wardrobe::of(new));
         let launchers: BTreeSet<&str> = new.launchers.iter().map(|launcher| launcher.id.as_str()).collect();
         self.guns.retain(|id, _| launchers.contains(id.as_str()));
         self.gather(new);

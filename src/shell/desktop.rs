@@ -134,6 +134,10 @@ impl Outside {
             Effect::WriteFigure { path, .. } if self.is_unasked(Path::new(&path)) => {
                 Err(format!("{path} was not written: there is such a file already. Choose it, or another name."))
             }
+            Effect::ReadBeside { scene, file } => {
+                let picture = files::read_beside(Path::new(&scene), &file).and_then(|bytes| raster::read(&bytes)).map(Arc::new);
+                Ok(Some(PictureCommand::Beside { file, picture }.into()))
+            }
             Effect::WriteFigure { path, .. } if files::is_read_only(Path::new(&path)) => {
                 Err(format!("{path} was not written: it is marked read-only. Choose another name."))
             }

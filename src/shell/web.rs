@@ -5,7 +5,7 @@
 //! files.
 
 use super::waker::Waker;
-use crate::app::{Command, Effect, FileCommand, RecoveryCommand, mark};
+use crate::app::{Command, Effect, FileCommand, PictureCommand, RecoveryCommand, mark};
 use crate::scene::file::{self, MAX_FILE_BYTES};
 
 /// What the page is asked to do. The numbers are the border's contract with `web/app.js`.
@@ -181,6 +181,10 @@ impl Outside {
                 Ok(Some(FileCommand::Loaded { path: Some(path), bytes }.into()))
             }
             Effect::TracePicture(_) => Ok(None), // the page's program traces by itself
+            Effect::ReadBeside { file, .. } => {
+                let picture = Err("a page in a browser cannot open files by path".to_owned());
+                Ok(Some(PictureCommand::Beside { file, picture }.into()))
+            }
             Effect::Write { path, scene, moment, .. } => {
                 let text = file::to_checked_json(&scene);
                 let result = text.map(|text| {

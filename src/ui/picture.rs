@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::hints;
 use super::inspector::fields::{FRACTION, Fields, PIXELS, SIZE, Unit};
 use super::theme::Look;
-use crate::app::{PictureChoice, PictureCommand, PictureDraft, Prompt, PromptCommand};
+use crate::app::{Item, PictureChoice, PictureCommand, PictureDraft, Prompt, PromptCommand};
 use crate::draw::Role;
 use crate::draw::quantity::number as words;
 use crate::draw::raster::{Channel, Raster};
@@ -121,6 +121,12 @@ fn answers(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft) {
         let make = Button::new(RichText::new("Make body").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
         if ui.add_enabled(draft.body.is_ok() && draft.wanted.is_none(), make).on_hover_text(hints::of("Make body")).clicked() {
             desk.send(PictureCommand::Place);
+        }
+        if let [Item::Body(id)] = desk.app.selection() {
+            let words = format!("Put on {id}");
+            if ui.button(words).on_hover_text("The selected body wears the picture, and keeps its shape.").clicked() {
+                desk.send(PictureCommand::Wear { body: id.clone() });
+            }
         }
         if ui.button("Cancel").on_hover_text(hints::of("Cancel")).clicked() {
             desk.send(PromptCommand::Cancel);

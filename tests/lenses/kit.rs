@@ -101,6 +101,7 @@ pub fn is_finite(mark: &Mark) -> bool {
         Primitive::Box { center, half, rotation, rounding } => all(&[*center, *half, *rotation, v(*rounding, 0.0)]),
         Primitive::Dot { at, .. } | Primitive::Ring { at, .. } | Primitive::Cross { at, .. } => at.is_finite(),
         Primitive::Label { at, offset_px, .. } => all(&[*at, *offset_px]),
+        Primitive::Image { center, half: [x, y], opacity, .. } => all(&[*center, *x, *y, v(*opacity, 0.0)]),
         Primitive::Polygon { .. } | Primitive::Outline { .. } | Primitive::Polyline { .. } | Primitive::Band { .. } => true,
     }
 }

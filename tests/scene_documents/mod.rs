@@ -124,6 +124,7 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
         can_sleep: rng.random_bool(0.5),
         bullet: rng.random_bool(0.5),
         fixed_rotation: rng.random_bool(0.5),
+        skin: None,
         shapes,
         forces: (0..rng.random_range(0..3)).map(|_| force(rng)).collect(),
         control: maybe(rng, |rng| Box::new(control(rng))),

@@ -243,6 +243,7 @@ impl App {
         self.comparison = None;
         self.lesson = None;
         self.journey = None;
+        self.read_pictures_beside();
         self.take_view();
         // A saved moment continues where it was; its lesson waits.
         if self.bench.is_none() && !moment && !self.document.lesson.is_empty() {
@@ -250,6 +251,13 @@ impl App {
         }
         let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
         self.notify(NoticeKind::Done, text);
+    }
+
+    /// Asks for the pictures that lie beside the scene's file.
+    fn read_pictures_beside(&mut self) {
+        let files: Vec<String> = self.document.pictures.values().filter_map(|picture| picture.file.clone()).collect();
+        let Some(scene) = &self.path else { return };
+        self.effects.extend(files.into_iter().map(|file| Effect::ReadBeside { scene: scene.clone(), file }));
     }
 
     /// Camera, lenses and watched pair as the document asks for them.

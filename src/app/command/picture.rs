@@ -1,14 +1,20 @@
 //! A picture on its way to becoming a body.
 
-use crate::app::command::document::DocumentCommand;
+use crate::app::arrange::box_of;
 use crate::app::command::microscope::MicroscopeCommand;
+use crate::app::edit;
 use crate::app::effect::Effect;
 use crate::app::notice::NoticeKind;
 use crate::app::picture_draft::{PictureChoice, PictureDraft};
 use crate::app::program::App;
 use crate::app::prompt::Prompt;
+use crate::app::selection::Item;
 use crate::draw::raster::{self, Raster};
-use crate::scene::document::BodyDoc;
+use crate::engine::math::Vec2;
+use crate::scene::document::{BodyDoc, PictureDoc, SkinDoc};
+use crate::scene::limits::PICTURE_BYTES;
+use crate::scene::picture_body::{PictureBody, worn_by};
+use crate::scene::skin_doc::dress;
 use std::sync::Arc;
 
 /// From a file to a body.
@@ -32,8 +38,20 @@ pub enum PictureCommand {
     },
     /// Chooses how the picture that is shown becomes a body ([`Prompt::Picture`]).
     Choose(PictureChoice),
-    /// Adds the body, as one step that can be undone, and selects it.
+    /// Adds the body, which wears the picture, as one step that can be undone, and selects it.
     Place,
+    /// Puts the picture that is shown on a body, as wide as that is, as one step.
+    Wear {
+        /// The body's id.
+        body: String,
+    },
+    /// The shell has read a picture that lies beside the scene's file, or could not.
+    Beside {
+        /// Its path from the scene's folder.
+        file: String,
+        /// The picture, or why there is none.
+        picture: Result<Arc<Raster>, String>,
+    },
 }
 
 impl App {
@@ -47,6 +65,13 @@ impl App {
             PictureCommand::Drafted { name, draft } => self.drafted(&name, draft),
             PictureCommand::Choose(choice) => self.choose_picture(choice),
             PictureCommand::Place => self.place_picture(),
+            PictureCommand::Wear { body } => self.wear_picture(&body),
+            PictureCommand::Beside { file, picture } => {
+                if let Err(why) = &picture {
+                    self.notify(NoticeKind::Warning, format!("The picture {file} is not shown: {why}"));
+                }
+                self.films.provide(&PictureDoc { data: None, file: Some(file) }, picture);
+            }
         }
     }
 
@@ -109,8 +134,19 @@ impl App {
         match &*draft.body {
             Ok(body) => {
                 let position = self.camera.view().center;
-                let body = BodyDoc { id: draft.name.clone(), position, shapes: body.shapes.clone(), ..BodyDoc::default() };
-                self.apply_document(DocumentCommand::AddBody(body));
+                let doc = BodyDoc { id: draft.name.clone(), position, shapes: body.shapes.clone(), ..BodyDoc::default() };
+                let skin = skin_of(&draft.picture, body);
+                let mut added = String::new();
+                let done = self.change("Add picture", 0, |d| {
+                    added = edit::add_body(d, doc);
+                    if let Ok((picture, skin)) = skin {
+                        // What it may not hold is told when the run is brought up to it.
+                        let _ = dress(d, &added, &draft.name, picture, skin);
+                    }
+                });
+                if done {
+                    self.selection = vec![Item::Body(added)];
+                }
             }
             Err(why) => {
                 self.notify(NoticeKind::Error, format!("{} is not made a body: {why}", draft.name));
@@ -118,4 +154,23 @@ impl App {
             }
         }
     }
+
+    fn wear_picture(&mut self, body: &str) {
+        let Some(Prompt::Picture(draft)) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Picture(_))) else { return };
+        let width = self.document.body(body).and_then(box_of).map(|bounds| bounds.size().x);
+        let (Some(width), Ok((png, pixels))) = (width, raster::fitting_png(&draft.picture, PICTURE_BYTES)) else {
+            return self.notify(NoticeKind::Warning, format!("{body} cannot wear {}.", draft.name));
+        };
+        let scale = width / draft.picture.width as f32 * pixels;
+        let skin = SkinDoc { scale: Vec2::splat(scale), ..SkinDoc::default() };
+        self.change(&format!("Picture on {body}"), 0, |d| {
+            let _ = dress(d, body, &draft.name, PictureDoc::embedded(&png), skin);
+        });
+    }
+}
+
+/// The picture for the scene's file, and how a body made of it wears it: pixel on pixel.
+fn skin_of(raster: &Raster, body: &PictureBody) -> Result<(PictureDoc, SkinDoc), String> {
+    let (png, pixels) = raster::fitting_png(raster, PICTURE_BYTES)?;
+    Ok((PictureDoc::embedded(&png), worn_by(body, [raster.width, raster.height], pixels)))
 }

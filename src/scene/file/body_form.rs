@@ -1,6 +1,7 @@
 //! The form of bodies and their shapes in a file.
 
 use super::control_form::control;
+use super::skin_form;
 use super::walk::Walk;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
@@ -10,6 +11,7 @@ use crate::scene::control::ControlDoc;
 use crate::scene::force::ForceDoc;
 use crate::scene::key::KEYS;
 use crate::scene::limits;
+use crate::scene::skin_doc::SkinDoc;
 
 /// What is said of the field `group` of things.
 pub const IN_GROUP: &str = "The group that it stands in.";
@@ -22,6 +24,7 @@ pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     let motion =
         MotionBounds { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
     motion_and_shapes(w, b, motion);
+    w.maybe_object("skin", "The picture that it wears.", &mut b.skin, Box::<SkinDoc>::default(), |w, s| skin_form::skin(w, s));
     let about = "Forces and torques that the scene sets on it, if it is dynamic.";
     w.list("forces", about, &mut b.forces, ForceDoc::default(), limits::FORCES, force);
     let about = "Steers it to a goal, if it is dynamic.";

@@ -6,6 +6,7 @@ use super::graph_form::{graph, trace};
 use super::group_form::group;
 use super::light_form::light;
 use super::migrate::{FORMAT, VERSION};
+use super::skin_form::picture;
 use super::state::{self, StateForm};
 use super::walk::{Fixed, Walk};
 use crate::engine::broad::BroadPhase;
@@ -18,7 +19,7 @@ use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
-    MicroscopeDoc, TraceDoc, ViewDoc, WorldDoc,
+    MicroscopeDoc, PictureDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -62,6 +63,7 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.value("about", "One paragraph (Markdown): what to look at.", &mut d.about, Some(String::new()), limits::ABOUT);
     w.object("world", "Settings of the simulation.", &mut d.world, world);
     w.map("materials", "Named materials that shapes refer to.", &mut d.materials, MaterialDoc::default(), limits::MATERIALS, material);
+    w.map("pictures", "Pictures that bodies wear, by name.", &mut d.pictures, PictureDoc::default(), limits::PICTURES, picture);
     w.list("bodies", "What is there.", &mut d.bodies, BodyDoc::default(), limits::BODIES, body);
     let prototype = JointDoc::at(Vec2::ZERO, Revolute::default());
     w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);

@@ -34,6 +34,7 @@ mod read;
 mod report;
 mod rules;
 mod shot_form;
+mod skin_form;
 mod state;
 mod tape;
 mod values;
@@ -296,7 +297,13 @@ fn weight(document: &Document) -> u64 {
         Geometry::Polygon { vertices, .. } | Geometry::Outline { vertices } => OBJECT + maybe(&s.material) + POINT * vertices.len() as u64,
         _ => OBJECT + maybe(&s.material),
     };
-    let body = |b: &BodyDoc| OBJECT + text(&b.id) + maybe(&b.group) + b.shapes.iter().map(shape).sum::<u64>();
+    let body = |b: &BodyDoc| {
+        OBJECT
+            + text(&b.id)
+            + maybe(&b.group)
+            + b.skin.as_deref().map_or(0, |s| OBJECT + text(&s.picture))
+            + b.shapes.iter().map(shape).sum::<u64>()
+    };
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.group) + maybe(&l.body) + maybe(&l.target);
     let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
@@ -315,6 +322,11 @@ fn weight(document: &Document) -> u64 {
         + document.joints.iter().map(joint).sum::<u64>()
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.lights.iter().map(light).sum::<u64>()
+        + document
+            .pictures
+            .iter()
+            .map(|(name, p)| OBJECT + text(name) + maybe(&p.file) + p.data.as_ref().map_or(0, |d| d.len() as u64))
+            .sum::<u64>()
         + document.groups.iter().map(|g| OBJECT + text(&g.id) + maybe(&g.group)).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()

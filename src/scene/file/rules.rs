@@ -6,6 +6,7 @@ use super::graph_rules;
 use super::group_form;
 use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
+use super::skin_form;
 use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
@@ -44,6 +45,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     check_launchers(report, document, &bodies);
     check_lights(report, document, &bodies);
     group_form::check(report, document);
+    skin_form::check(report, document);
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
     graph_rules::check(report, document);

@@ -76,7 +76,8 @@ impl Mapping {
         Screen { place: [factor.x, factor.y, middle_x, middle_y], hatch: [shift as f32, period] }
     }
 
-    fn place(&self, world: Vec2) -> Vec2 {
+    /// A world point in pixels from the canvas's middle.
+    pub fn place(&self, world: Vec2) -> Vec2 {
         (world - self.center) * self.pixels_per_metre
     }
 
@@ -173,6 +174,8 @@ fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping,
             out.shapes.flush(out.backend, out.screen);
             band(out.list.points(points), *opacity, pen, map, scratch, out.triangles);
         }
+        // Painted between bodies and overlays.
+        Primitive::Image { .. } => {}
         Primitive::Outline { points } => chain(out.list.points(points), true, pen, map, out.shapes),
         Primitive::Polyline { points } => chain(out.list.points(points), false, pen, map, out.shapes),
         Primitive::Dot { at, radius_px } => {

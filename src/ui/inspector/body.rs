@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
-use super::{control, forces, shape};
+use super::{control, forces, shape, skin};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
@@ -41,6 +41,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         shape::show(&mut f, &mut body, i);
     }
     shape::add(&mut f, &mut body);
+    skin::show(&mut f, &mut body);
     behaviour(&mut f, &mut body);
     forces::show(&mut f, &mut body);
     control::show(&mut f, &mut body);

@@ -16,6 +16,7 @@ mod light;
 mod many;
 mod mixing;
 mod shape;
+mod skin;
 mod world;
 
 pub(crate) use heading::usable_id;
