@@ -83,7 +83,7 @@ fn a_change_at_the_end_of_the_run_keeps_nothing() {
     let mut app = app();
     run(&mut app, 30);
     app.apply(gravity(-3.0));
-    shove(&app, "ball").map(|command| app.apply(command));
+    shove(&app, "ball").into_iter().for_each(|command| app.apply(command));
     assert!(app.timeline().branches().is_empty());
 }
 
@@ -99,7 +99,7 @@ fn branches_equal_their_linear_runs_bit_for_bit() {
             if other {
                 app.apply(gravity(-4.0));
             } else {
-                shove(app, "ball").map(|command| app.apply(command));
+                shove(app, "ball").into_iter().for_each(|command| app.apply(command));
             }
         };
         let linear = |other: bool| {
@@ -190,7 +190,7 @@ fn ghosts_know_the_quantities_of_graphs_and_how_far_they_are_apart() {
     run(&mut app, 60);
     let x_before = app.stage().world().body(app.stage().names().bodies.id("ball").unwrap()).unwrap().center.x;
     app.apply(RunCommand::Seek(10));
-    shove(&app, "ball").map(|command| app.apply(command));
+    shove(&app, "ball").into_iter().for_each(|command| app.apply(command));
     run(&mut app, 50);
     settle(&mut app);
     let curve = app.document().graphs[0].curves[0].clone();

@@ -7,8 +7,10 @@ pub mod axes;
 pub mod chart;
 pub mod csv;
 pub mod fonts;
+pub mod gif;
 pub mod grid;
 pub mod labels;
+mod paint;
 pub mod palette;
 pub mod path;
 pub mod pick;
@@ -20,6 +22,7 @@ pub mod raster;
 mod role;
 pub mod svg;
 
+pub use paint::{Form, Ink, Paint};
 pub use role::Role;
 
 use glam::Vec2;
@@ -159,6 +162,8 @@ pub struct Mark {
     pub primitive: Primitive,
     /// What it stands for, if anybody may ask.
     pub tag: Option<Tag>,
+    /// Bodies lie over each other in the order of the marks; without it painters may sort them by how they draw them.
+    pub ordered: bool,
 }
 
 /// A picture: marks from back to front.
@@ -181,6 +186,7 @@ impl DrawList {
         self.points.clear();
         self.sheet = Sheet::World;
         self.tag = None;
+        self.ordered = false;
     }
 
     /// The vertices of a primitive.

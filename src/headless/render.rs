@@ -84,7 +84,14 @@ impl<'a> Traces<'a> {
 /// The marks of a stage, and the page they go on.
 pub fn picture(document: &Document, stage: &Stage, size: Size, look: &FigureOptions<'_>) -> (DrawList, Figure) {
     let view = view(document, stage, size, look);
-    let input = LensInput { stage, pair: look.pair, turn: look.turn, metres_per_px: view.height / size.height as f32, films: None };
+    let input = LensInput {
+        stage,
+        pair: look.pair,
+        turn: look.turn,
+        metres_per_px: view.height / size.height as f32,
+        films: None,
+        document: Some(document),
+    };
     let mut list = DrawList::default();
     lens::compose(&input, &look.lenses, &mut list);
     let title = look.framed.then(|| document.title.clone()).filter(|title| !title.is_empty());
@@ -113,7 +120,7 @@ pub fn scene_pair(document: &Document, stage: &Stage) -> Option<(ColliderId, Col
 }
 
 /// The lens of this id as the lens room spells it.
-fn known_lens(id: &str) -> Result<&'static str, String> {
+pub(super) fn known_lens(id: &str) -> Result<&'static str, String> {
     let known = || lens::lenses().iter().map(|lens| lens.id).collect::<Vec<_>>().join(", ");
     lens::find(id).map(|lens| lens.id).ok_or_else(|| format!("there is no lens `{id}`; there are: {}", known()))
 }

@@ -3,6 +3,7 @@
 use super::films::Films;
 use crate::draw::{DrawList, Role};
 use crate::engine::collider::ColliderId;
+use crate::scene::document::Document;
 use crate::scene::stage::Stage;
 
 /// What a lens sees.
@@ -19,6 +20,8 @@ pub struct LensInput<'a> {
     pub metres_per_px: f32,
     /// Where films of the watched pair are kept from one picture to the next; `None` makes them anew each time.
     pub films: Option<&'a Films>,
+    /// What a person chose for the picture: colours, order, words; `None` = nothing.
+    pub document: Option<&'a Document>,
 }
 
 /// A lens: what it is called, what it shows, and how.

@@ -5,6 +5,7 @@ use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
+pub use super::note_doc::NoteDoc;
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -38,6 +39,8 @@ pub struct Document {
     pub launchers: Vec<LauncherDoc>,
     /// Lamps, in file order.
     pub lights: Vec<LightDoc>,
+    /// Words and arrows on the canvas, in file order.
+    pub notes: Vec<NoteDoc>,
     /// Camera and lenses at the start.
     pub view: Option<ViewDoc>,
     /// Graphs beside the scene, in the order they are shown.
@@ -342,6 +345,10 @@ impl Document {
     /// The launcher with this id.
     pub fn launcher(&self, id: &str) -> Option<&LauncherDoc> {
         self.launchers.iter().find(|l| l.id == id)
+    }
+    /// The note with this id.
+    pub fn note(&self, id: &str) -> Option<&NoteDoc> {
+        self.notes.iter().find(|n| n.id == id)
     }
     /// The lamp with this id.
     pub fn light(&self, id: &str) -> Option<&LightDoc> {

@@ -148,10 +148,11 @@ fn name(ui: &mut Ui, desk: &mut Desk<'_>, branch: Option<usize>, name: String, w
     let mut text = ui.ctx().data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| name.clone());
     let field = ui.add(egui::TextEdit::singleline(&mut text).desired_width(width).char_limit(80).frame(false));
     field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, format!("Name of {name}")));
-    if field.lost_focus() && text != name {
+    let (is_typing, is_left) = (field.has_focus(), field.lost_focus());
+    if is_left && text != name && !ui.input(|i| i.key_pressed(egui::Key::Escape)) {
         desk.send(BranchCommand::Rename { branch, name: text.clone() });
     }
-    ui.ctx().data_mut(|data| if field.has_focus() { data.insert_temp(id, text) } else { data.remove::<String>(id) });
+    ui.ctx().data_mut(|data| if is_typing { data.insert_temp(id, text) } else { data.remove::<String>(id) });
     field.on_hover_text("Name of this run: click to change it.");
 }
 

@@ -164,7 +164,7 @@ impl App {
         if self.bench.is_some() {
             self.ask_film(None);
         } else {
-            self.exported_graph = None;
+            (self.exported_graph, self.exports_animation) = (None, false);
             self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
         }
     }
@@ -247,23 +247,12 @@ impl App {
             _history: self.history.take(),
         });
         self.saved = self.document.clone();
+        path.iter().for_each(|path| self.remember_file(path));
         self.path = path;
         self.file_mark = mark;
         self.moment_file = moment;
         self.slow_step = 0.0;
-        self.selection.clear();
-        self.tool.give_up();
-        self.playing = false;
-        self.backwards = false;
-        self.range = None;
-        self.stop_at = None;
-        self.owed = 0.0;
-        self.turn = 0;
-        self.pair = None;
-        self.bench = None;
-        self.comparison = None;
-        self.lesson = None;
-        self.journey = None;
+        self.forget_scene();
         self.take_view();
         // A saved moment continues where it was; its lesson waits.
         if self.bench.is_none() && !moment && !self.document.lesson.is_empty() {
@@ -350,6 +339,7 @@ impl App {
         match result {
             Ok(mark) => {
                 self.notify(NoticeKind::Done, format!("Saved {path}"));
+                self.remember_file(&path);
                 self.path = Some(path);
                 self.file_mark = Some(mark);
                 self.moment_file = moment;
@@ -363,6 +353,9 @@ impl App {
     }
 
     fn export(&mut self, path: &str) {
+        if self.export_animation(path) {
+            return;
+        }
         if let Some(graph) = self.exported_graph.take() {
             return match self.graph_bytes(graph, path) {
                 Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),

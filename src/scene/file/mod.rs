@@ -29,6 +29,7 @@ mod layout;
 mod leaf;
 mod light_form;
 mod migrate;
+mod note_form;
 mod read;
 mod report;
 mod rules;
@@ -42,7 +43,9 @@ mod write;
 pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
-use super::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, ShapeDoc, ViewDoc};
+use super::document::{
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, NoteDoc, ShapeDoc, ViewDoc,
+};
 use super::limits;
 use super::problem::{Problem, Problems};
 use super::progress::{Phase, Progress};
@@ -298,6 +301,8 @@ fn weight(document: &Document) -> u64 {
     let body = |b: &BodyDoc| OBJECT + text(&b.id) + b.shapes.iter().map(shape).sum::<u64>();
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.body) + maybe(&l.target);
+    let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
+    let marker = |m: &MarkerDoc| OBJECT + text(&m.name);
     let light = |l: &LightDoc| OBJECT + text(&l.id) + l.body().map_or(0, |name| text(name));
     let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
@@ -314,6 +319,8 @@ fn weight(document: &Document) -> u64 {
         + document.joints.iter().map(joint).sum::<u64>()
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.lights.iter().map(light).sum::<u64>()
+        + document.notes.iter().map(note).sum::<u64>()
+        + document.markers.iter().map(marker).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()
         + document.graphs.iter().map(graph).sum::<u64>()

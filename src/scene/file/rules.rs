@@ -25,6 +25,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["joints"], document.joints.iter().map(|j| j.id.as_str()));
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
+    unique(report, &["notes"], document.notes.iter().map(|n| n.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     let bodies = Bodies::new(document);
     for (i, body) in document.bodies.iter().enumerate() {
@@ -41,6 +42,11 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     }
     check_launchers(report, document, &bodies);
     check_lights(report, document, &bodies);
+    for (i, note) in document.notes.iter().enumerate() {
+        if let Some(id) = &note.body {
+            bodies.find(report, &steps!["notes", i, "body"], id);
+        }
+    }
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
     graph_rules::check(report, document);
