@@ -16,7 +16,12 @@ pub fn add(document: &mut Document, mut note: NoteDoc) -> String {
 
 /// Carries a new id of a body through the notes that go with it.
 pub fn rename(document: &mut Document, old: &str, new: &str) {
-    document.notes.iter_mut().filter_map(|note| note.body.as_mut()).filter(|name| *name == old).for_each(|name| new.clone_into(name));
+    document
+        .notes
+        .iter_mut()
+        .filter_map(|note| note.body.as_mut())
+        .filter(|name| name.as_str() == old)
+        .for_each(|name| new.clone_into(name));
 }
 
 /// Takes out the notes among some things, and those that go with bodies among them.

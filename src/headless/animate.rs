@@ -21,7 +21,7 @@ pub fn animate(options: &AnimateOptions, host: &mut dyn Host) -> Result<(), Stri
         ));
     }
     let lenses = match &options.lens {
-        Some(ids) => ids.iter().map(|id| known_lens(id.trim())).collect::<Result<Vec<_>, _>>()?,
+        Some(ids) => ids.iter().map(|id| id.trim()).filter(|id| *id != "none").map(known_lens).collect::<Result<Vec<_>, _>>()?,
         None => document.view.iter().flat_map(|view| &view.lenses).filter_map(|id| known_lens(id).ok()).collect(),
     };
     let mut gif = Gif::new(hundredths)?;

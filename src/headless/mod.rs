@@ -1,6 +1,7 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
-//! One file per command: [`run`], [`graph`], [`render`], [`animate`](mod@animate), [`trace`], [`film`](mod@film), [`check`],
+//! One file per command: [`run`], [`graph`], [`render`], [`animate`](mod@animate), [`trace`], [`film`](mod@film),
+//! [`check`],
 //! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim),
 //! [`control`](mod@control), [`mix`](mod@mix), [`solvers`](mod@solvers), [`picture`](mod@picture),
 //! [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or

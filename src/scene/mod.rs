@@ -9,7 +9,6 @@ pub mod body_doc;
 mod build;
 pub mod checkpoint;
 pub mod color;
-pub mod color;
 pub mod control;
 pub mod control_report;
 pub mod document;

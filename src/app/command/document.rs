@@ -234,8 +234,8 @@ impl App {
         }
     }
 
-    /// Changes what lies beside the run (lesson, graphs, traces, looks) as one undoable step: the run stays as it is. False
-    /// when that was refused.
+    /// Changes what lies beside the run (lesson, graphs, notes, looks …) as one undoable step: the run stays as it is.
+    /// False when that was refused.
     pub(in crate::app) fn change_beside_the_run(&mut self, label: &str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
         let mut document = (*self.document).clone();
         edit(&mut document);

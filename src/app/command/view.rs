@@ -82,7 +82,7 @@ impl App {
     /// Takes over what was kept.
     pub fn adopt_settings(&mut self, settings: &Settings) {
         self.theme = settings.theme();
-        self.scale = settings::bounded(settings.scale);
+        self.scale = bounded(settings.scale);
         (self.grid, self.snap, self.snap_shapes) = (settings.grid, settings.snap, settings.snap_shapes);
         self.recent.clone_from(&settings.recent);
         for lens in settings.lenses.iter().filter_map(|id| crate::lens::find(id)) {
