@@ -421,6 +421,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Joint(id) => document.joint(id).is_some(),
                     Item::Launcher(id) => document.launcher(id).is_some(),
                     Item::Light(id) => document.light(id).is_some(),
+                    Item::Note(id) => document.note(id).is_some(),
                 };
                 assert!(exists, "seed {seed}, after {command:?}: {item:?} is selected and gone");
             }

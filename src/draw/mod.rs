@@ -162,8 +162,6 @@ pub struct Mark {
     pub primitive: Primitive,
     /// What it stands for, if anybody may ask.
     pub tag: Option<Tag>,
-    /// Bodies lie over each other in the order of the marks; without it painters may sort them by how they draw them.
-    pub ordered: bool,
 }
 
 /// A picture: marks from back to front.
@@ -177,6 +175,8 @@ pub struct DrawList {
     pub sheet: Sheet,
     /// What the next marks stand for.
     pub tag: Option<Tag>,
+    /// Bodies lie over each other in the order of the marks; without it painters may sort them by how they draw them.
+    pub ordered: bool,
 }
 
 impl DrawList {
