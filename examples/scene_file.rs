@@ -36,6 +36,7 @@ pub fn figure(json: &[u8]) -> Result<String, Problems> {
     let input = LensInput {
         stage: &stage,
         pair: None,
+        chosen: &[],
         turn: 0,
         metres_per_px: view.height / height as f32,
         films: None,

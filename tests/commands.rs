@@ -6,22 +6,23 @@ use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
     AnimationCommand, App, BranchCommand, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand,
-    HistoryCommand, Item, LayoutCommand, LessonCommand, Look, LooksCommand, MarkerCommand, MicroscopeCommand, Occupied, Offer, Opening,
-    PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand,
-    ViewCommand, tool,
+    GroupCommand, HistoryCommand, Item, LayoutCommand, LessonCommand, Look, LooksCommand, MarkerCommand, MicroscopeCommand, Occupied,
+    Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken,
+    ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
 use collidoscope::draw::raster::{Channel, Raster};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::collider::ColliderId;
+use collidoscope::engine::frames::Placement;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, NoteDoc, ShapeDoc, Subject,
-    TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, NoteDoc, ShapeDoc,
+    Subject, TraceDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -76,10 +77,16 @@ fn name(rng: &mut Pcg32) -> String {
 }
 
 fn item(rng: &mut Pcg32) -> Item {
-    [Item::Body(name(rng)), Item::Joint("pin".into()), Item::Launcher("gun".into()), Item::Light("lamp".into())]
-        .choose(rng)
-        .expect("an item")
-        .clone()
+    [
+        Item::Body(name(rng)),
+        Item::Joint("pin".into()),
+        Item::Launcher("gun".into()),
+        Item::Light("lamp".into()),
+        Item::Group("group".into()),
+    ]
+    .choose(rng)
+    .expect("an item")
+    .clone()
 }
 
 fn pair(rng: &mut Pcg32) -> Option<(ColliderId, ColliderId)> {
@@ -89,6 +96,11 @@ fn pair(rng: &mut Pcg32) -> Option<(ColliderId, ColliderId)> {
 
 fn joint() -> JointDoc {
     file::parse(SCENE.as_bytes()).expect("the scene").joints[0].clone()
+}
+
+fn group(rng: &mut Pcg32) -> GroupDoc {
+    let placement = Placement { position: place(rng), scale: Vec2::new(1.1, rng.random_range(-1.2..1.2)), ..Placement::default() };
+    GroupDoc { id: "group".into(), group: None, placement }
 }
 
 fn changes(rng: &mut Pcg32) -> Vec<Command> {
@@ -130,6 +142,10 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LooksCommand::ToBack.into(),
         DocumentCommand::PinOverlaps { bodies: Vec::new(), place: PinPlace::Overlap }.into(),
         DocumentCommand::Delete(vec![item(rng)]).into(),
+        GroupCommand::Group.into(),
+        GroupCommand::Ungroup.into(),
+        GroupCommand::Edit { id: "group".into(), group: group(rng), gesture }.into(),
+        GroupCommand::Reparent { items: vec![item(rng)], group: rng.random_bool(0.5).then(|| "group".into()) }.into(),
         ClipboardCommand::Copy.into(),
         ClipboardCommand::Cut.into(),
         ClipboardCommand::Paste { at: rng.random_bool(0.5).then(|| place(rng)) }.into(),
@@ -422,6 +438,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Launcher(id) => document.launcher(id).is_some(),
                     Item::Light(id) => document.light(id).is_some(),
                     Item::Note(id) => document.note(id).is_some(),
+                    Item::Group(id) => document.group(id).is_some(),
                 };
                 assert!(exists, "seed {seed}, after {command:?}: {item:?} is selected and gone");
             }

@@ -3,6 +3,7 @@
 use super::comparison::Pane;
 use super::comparison::look::Look;
 use super::ghosts;
+use super::groups;
 use super::program::App;
 use super::selection::Item;
 use super::timeline::Timeline;
@@ -10,7 +11,7 @@ use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::{LensInput, control, forces, paths};
+use crate::lens::{Framed, LensInput, control, forces, paths};
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -21,17 +22,29 @@ impl App {
     /// What lenses see now.
     pub fn lens_input(&self) -> LensInput<'_> {
         let (stage, pair, metres_per_px) = (self.stage(), self.pair(), self.camera.metres_per_px());
-        LensInput { stage, pair, turn: self.turn, metres_per_px, films: Some(&self.films), document: Some(&self.document) }
+        LensInput { stage, pair, chosen: &[], turn: self.turn, metres_per_px, films: Some(&self.films), document: Some(&self.document) }
     }
 
     /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. The grid under
     /// it depends on the canvas alone and is drawn by the painters.
     pub fn picture(&self, list: &mut DrawList) {
-        crate::lens::compose(&self.lens_input(), &self.lenses, list);
+        let chosen = self.framed();
+        crate::lens::compose(&LensInput { chosen: &chosen, ..self.lens_input() }, &self.lenses, list);
         self.draw_ghosts(list);
         self.draw_traces(self.stage().step_count(), list);
         self.draw_selection(list);
         self.draw_tool(list);
+    }
+
+    /// The selected bodies and groups.
+    fn framed(&self) -> Vec<Framed> {
+        let names = &self.stage().names().bodies;
+        let framed = |item: &Item| match item {
+            Item::Body(id) => names.id(id).map(Framed::Body),
+            Item::Group(id) => Some(Framed::Group(id.clone())),
+            _ => None,
+        };
+        self.selection.iter().filter_map(framed).collect()
     }
 
     /// The same of a pane of the comparison: its bodies and what lenses show of all of them; `lit` is marked.
@@ -40,6 +53,7 @@ impl App {
         let input = LensInput {
             stage,
             pair: None,
+            chosen: &[],
             turn: 0,
             metres_per_px: self.camera.metres_per_px(),
             films: None,
@@ -110,6 +124,20 @@ impl App {
         self.stage().light_place(self.document.light(name)?)
     }
 
+    /// Outlines of all that stands in a group, and while time stands the box around it along its axes.
+    fn draw_group(&self, name: &str, list: &mut DrawList) {
+        for body in groups::bodies(&self.document, &[Item::Group(name.to_owned())]) {
+            if let Some(id) = self.stage().names().bodies.id(&body) {
+                outline(self.stage(), id, list);
+            }
+        }
+        if !self.playing
+            && let Some(corners) = crate::app::handle::group::frame(&self.with_members_now(name), name)
+        {
+            list.outline(Role::Projection, corners);
+        }
+    }
+
     fn draw_selection(&self, list: &mut DrawList) {
         self.draw_forces(list);
         for item in &self.selection {
@@ -140,6 +168,7 @@ impl App {
                         list.ring(Role::Selection, at, 12.0);
                     }
                 }
+                Item::Group(name) => self.draw_group(name, list),
             }
         }
     }

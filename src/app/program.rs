@@ -57,6 +57,8 @@ pub struct App {
     /// What a step of this document took when the run was last paused for it, seconds; 0 at first.
     pub(super) slow_step: f64,
     pub(super) selection: Vec<Item>,
+    /// What stood there when the present drag of a group began, by the number of the drag.
+    pub(super) group_base: Option<(u64, Arc<Document>)>,
     pub(super) tool: ToolState,
     pub(super) camera: Camera,
     /// A body that the camera goes with.
@@ -145,6 +147,7 @@ impl App {
             behind: false,
             slow_step: 0.0,
             selection: Vec::new(),
+            group_base: None,
             tool: ToolState::default(),
             camera: Camera::default(),
             lenses: Vec::new(),

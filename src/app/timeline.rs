@@ -394,5 +394,6 @@ impl Timeline {
 fn sample(stage: &Stage) -> Sample {
     let energy = stage.world().energy();
     let impact = stage.world().events().begun.iter().fold(0.0, |most, (_, _, speed)| if *speed > most { *speed } else { most });
-    Sample { energy: energy.kinetic + energy.potential, impact }
+    let broke = stage.broken().last().is_some_and(|broken| broken.step == stage.step_count());
+    Sample { energy: energy.kinetic + energy.potential, impact, broke }
 }

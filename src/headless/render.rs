@@ -87,6 +87,7 @@ pub fn picture(document: &Document, stage: &Stage, size: Size, look: &FigureOpti
     let input = LensInput {
         stage,
         pair: look.pair,
+        chosen: &[],
         turn: look.turn,
         metres_per_px: view.height / size.height as f32,
         films: None,

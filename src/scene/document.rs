@@ -3,6 +3,7 @@
 pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
+pub use super::group_doc::{GroupDoc, Groups};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
 pub use super::note_doc::NoteDoc;
@@ -41,6 +42,8 @@ pub struct Document {
     pub lights: Vec<LightDoc>,
     /// Words and arrows on the canvas, in file order.
     pub notes: Vec<NoteDoc>,
+    /// Groups, in file order.
+    pub groups: Vec<GroupDoc>,
     /// Camera and lenses at the start.
     pub view: Option<ViewDoc>,
     /// Graphs beside the scene, in the order they are shown.
@@ -190,6 +193,8 @@ impl JointDoc {
 pub struct LauncherDoc {
     /// Unique among launchers.
     pub id: String,
+    /// The group that it stands in.
+    pub group: Option<String>,
     /// Body it stands on (then `position` and `angle` are in that body's frame); `None` = the world.
     pub body: Option<String>,
     /// Muzzle, metres.
@@ -228,6 +233,7 @@ impl Default for LauncherDoc {
     fn default() -> Self {
         LauncherDoc {
             id: String::new(),
+            group: None,
             body: None,
             position: Vec2::ZERO,
             angle: 0.0,

@@ -80,6 +80,14 @@ pub const JOINTS: Count = Count::new(0, 40_000);
 pub const LAUNCHERS: Count = Count::new(0, 1_000);
 /// Lamps of a scene.
 pub const LIGHTS: Count = Count::new(0, 16);
+/// Groups of a scene.
+pub const GROUPS: Count = Count::new(0, 2_000);
+/// Groups within groups.
+pub const GROUP_DEPTH: u64 = 32;
+/// Factors of a group.
+pub const GROUP_SCALE: Range = Range::new(-1000.0, 1000.0, "");
+/// Smallest size of a factor of a group: with 0 it would be flat.
+pub const LEAST_GROUP_SCALE: f32 = 1e-3;
 /// Points that a lamp with a size is made of.
 pub const RAYS: Count = Count::new(1, 32);
 /// Materials of a scene.
@@ -164,6 +172,8 @@ pub const MIX_WEIGHT: Range = Range::new(0.0, tuning::MAX_MIX_WEIGHT, "");
 
 /// Lengths of distance joints.
 pub const LENGTH: Range = Range::new(tuning::MIN_SIZE, tuning::MAX_COORDINATE, "m");
+/// Control points of a track.
+pub const CURVE_POINTS: Count = Count::new(4, 4);
 /// Bounds of a distance joint.
 pub const LENGTH_LIMIT: Range = Range::new(0.0, tuning::MAX_COORDINATE, "m");
 /// Motor speeds, rad/s or m/s.

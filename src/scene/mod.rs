@@ -16,6 +16,7 @@ pub mod file;
 pub mod firing;
 pub mod force;
 pub mod graph_doc;
+pub mod group_doc;
 pub mod gun;
 pub mod input;
 pub mod key;

@@ -43,7 +43,8 @@ static SCENES: &[ShippedScene] = shipped![
         "ragdoll",
         "suspension_bridge",
         "breaking_bridge",
-        "slider_crank";
+        "slider_crank",
+        "beads";
     "Experiments":
         "newtons_cradle",
         "pendulum",
@@ -70,6 +71,7 @@ static SCENES: &[ShippedScene] = shipped![
         "one_contact",
         "complementarity",
         "thin_wall",
+        "frames_in_frames",
         "compound",
         "rounded_shapes",
         "sleeping_islands",
@@ -201,7 +203,8 @@ static EXAMPLES: &[Example] = examples![
         "lagrange_7_slider_crank" "a loop",
         "lagrange_8_four_bar" "a torque",
         "lagrange_9_welded_twice" "welds and slides",
-        "lagrange_10_three_hinges" "three redundant rows";
+        "lagrange_10_three_hinges" "three redundant rows",
+        "lagrange_11_bead" "a curve";
     "broad":
         "broad_1_typical" "typical",
         "broad_2_crowd" "striking",

@@ -22,7 +22,7 @@
 //! together.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, LauncherDoc, LightDoc};
+use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc};
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -41,6 +41,7 @@ use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How the hand pulls: stiff enough to follow, without swinging.
 pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
@@ -75,6 +76,7 @@ pub struct Stage {
     pub(super) joint_order: Vec<JointId>,
     pub(super) launchers: Vec<LauncherDoc>,
     pub(super) lights: Vec<LightDoc>,
+    pub(super) groups: Arc<Groups>,
     /// What launchers have accumulated, by id.
     pub(super) guns: BTreeMap<String, GunState>,
     /// What controllers have accumulated, by id of their bodies.
@@ -125,6 +127,7 @@ impl Stage {
             joint_order: Vec::with_capacity(document.joints.len()),
             launchers: document.launchers.clone(),
             lights: document.lights.clone(),
+            groups: Arc::new(Groups::of(document)),
             guns: BTreeMap::new(),
             steering_states: BTreeMap::new(),
             shots: Vec::new(),
@@ -155,6 +158,10 @@ impl Stage {
     /// The engine's world.
     pub fn world(&self) -> &World {
         &self.world
+    }
+    /// The groups of the document: frames that stay where the document puts them while the bodies run.
+    pub fn groups(&self) -> &Groups {
+        &self.groups
     }
     /// String ids.
     pub fn names(&self) -> &Names {

@@ -10,8 +10,8 @@ use super::{arrange, contact_card, graphs, lesson};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
-    AnimationCommand, App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, HistoryCommand, Item,
-    LessonCommand, MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
+    AnimationCommand, App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, GroupCommand, HistoryCommand,
+    Item, LessonCommand, MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
 };
 use crate::draw::palette::Theme;
 use crate::scene::stage::Input;
@@ -131,23 +131,28 @@ fn edit(table: &mut Vec<Action>) {
             .key(Modifiers::NONE, Key::Delete)
             .on_selection(),
         Action::new(Menu::Edit, 2, "Select all", ViewCommand::SelectAll).key(CTRL, Key::A),
+        Action::new(Menu::Edit, 2, "Group", GroupCommand::Group)
+            .key(CTRL, Key::G)
+            .on_selection()
+            .about("The selected things become one thing with a frame of its own: it is moved, turned and scaled as a whole."),
+        Action::new(Menu::Edit, 2, "Ungroup", GroupCommand::Ungroup)
+            .key(CTRL_SHIFT, Key::G)
+            .when(|app| app.selection().iter().any(|item| matches!(item, Item::Group(_))))
+            .about("Takes the selected groups away; what stood in them stays."),
         Action::doing(Menu::Edit, 3, "Pin overlaps like wheels", |desk| pin_overlaps(desk, PinPlace::SmallerCenter))
-            .about("A hinge where two or more selected bodies (else all) overlap, at the centre of the smaller one."),
+            .about("A hinge wherever two of the selected bodies overlap, at the centre of the smaller one. One selected: it and all that overlaps it; none: all."),
         Action::doing(Menu::Edit, 3, "Mount driven wheels", |desk| pin_overlaps(desk, PinPlace::DrivenWheel)).about(
-            "Where two or more selected bodies (else all) overlap, the smaller becomes a sprung wheel that the left and right keys drive.",
+            "Wherever two of the selected bodies overlap, the smaller becomes a sprung wheel that the left and right keys drive. One selected: it and all that overlaps it; none: all.",
         ),
         Action::doing(Menu::Edit, 3, "Pin overlaps like limbs", |desk| pin_overlaps(desk, PinPlace::Overlap))
-            .about("A hinge where two or more selected bodies (else all) overlap, in the middle of what they share."),
+            .about("A hinge wherever two of the selected bodies overlap, in the middle of what they share. One selected: it and all that overlaps it; none: all."),
     ]);
 }
 
-/// Hinges between the selected bodies; between all when fewer than two are selected, as right after drawing one.
+/// Hinges between the selected bodies; with one, as right after drawing it, among all that hangs together with it.
 fn pin_overlaps(desk: &mut Desk<'_>, place: PinPlace) {
     let id = |item: &Item| if let Item::Body(id) = item { Some(id.clone()) } else { None };
-    let mut bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
-    if bodies.len() < 2 {
-        bodies.clear();
-    }
+    let bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
     desk.send(DocumentCommand::PinOverlaps { bodies, place });
 }
 
@@ -208,6 +213,10 @@ fn view(table: &mut Vec<Action>) {
         Action::doing(Menu::View, 3, "Inspector", |desk| desk.state.toggle(Panel::Inspector))
             .switch(|_, panels| !panels.inspector_hidden)
             .key(Modifiers::NONE, Key::I),
+        Action::doing(Menu::View, 3, "Outliner", |desk| desk.state.toggle(Panel::Outliner))
+            .switch(|_, panels| panels.outliner.is_open)
+            .key(Modifiers::SHIFT, Key::O)
+            .about("All things of the scene as a tree of groups: select, rename by a double click, drag into another group."),
         Action::doing(Menu::View, 3, "Graphs", graphs::toggle)
             .switch(|app, panels| !app.document().graphs.is_empty() && !panels.graphs.is_hidden(app))
             .key(Modifiers::NONE, Key::Q)

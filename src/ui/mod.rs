@@ -45,6 +45,7 @@ mod menu_bar;
 mod microscope;
 mod notices;
 mod number;
+mod outliner;
 mod overlay;
 mod palette;
 mod picture;
@@ -201,6 +202,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     transport::show(ctx, desk);
     if !desk.state.presentation {
         tool_rail::show(ctx, desk);
+        outliner::show(ctx, desk);
         inspector::show(ctx, desk);
     }
     branches::show(ctx, desk);
@@ -231,6 +233,7 @@ fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// All that lies over the picture.
 fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
     overlay::show(ctx, desk, picture, rect);
+    desk.state.canvas_bottom = Some(rect.bottom());
     desk.state.floating.clear();
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, rect, chips);

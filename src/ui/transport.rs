@@ -218,6 +218,7 @@ fn draw(ui: &Ui, desk: &Desk<'_>, rect: Rect, axis: Axis, lit: bool) {
     painter.rect_filled(bar(axis.left, x.max(axis.left + half)), look.round(), look.accent);
     impacts(&painter, desk, &look, axis, y - look.pt(13.0));
     markers::draw(&painter, desk, rect, y, |step| axis.x(step));
+    broken(&painter, desk, &look, axis, y - look.pt(13.0));
     for step in desk.app.shown_timeline().event_steps() {
         let tip = pos2(axis.x(step), y + look.pt(6.0));
         let size = look.pt(3.0);
@@ -251,6 +252,23 @@ fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, ba
         let height = look.pt(3.0) + look.pt(7.0) * (impact / HARD).min(1.0);
         let x = axis.left + column as f32;
         painter.vline(x, base - height..=base, Stroke::new(look.pt(2.0), look.good));
+    }
+}
+
+/// A cross where joints broke.
+fn broken(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, base: f32) {
+    let arm = look.pt(3.5);
+    let pen = Stroke::new(look.pt(2.0), look.error);
+    let samples = desk.app.shown_timeline().samples();
+    let mut last = f32::MIN;
+    for (i, _) in samples.iter().enumerate().filter(|(_, sample)| sample.broke) {
+        let at = pos2(axis.x(axis.first + i as u64), base - arm);
+        // Many in one place are one cross.
+        if at.x - last >= 1.0 {
+            last = at.x;
+            painter.line_segment([at - vec2(arm, arm), at + vec2(arm, arm)], pen);
+            painter.line_segment([at + vec2(-arm, arm), at + vec2(arm, -arm)], pen);
+        }
     }
 }
 

@@ -99,7 +99,7 @@ impl App {
         let Animation { gif, run, size: [width, height], view, .. } = animation;
         let (stage, mut list) = (run.stage(), DrawList::default());
         let metres_per_px = view.height / *height as f32;
-        let input = LensInput { stage, pair: None, turn: 0, metres_per_px, films: None, document: Some(&self.document) };
+        let input = LensInput { stage, pair: None, chosen: &[], turn: 0, metres_per_px, films: None, document: Some(&self.document) };
         let of_all: Vec<&str> = self.lenses.iter().copied().filter(|id| !crate::lens::looks_inside(id)).collect();
         crate::lens::compose(&input, &of_all, &mut list);
         self.draw_traces(stage.step_count(), &mut list);

@@ -6,6 +6,7 @@
 use super::document::replace;
 use crate::app::arrange::{self, Array, Boxes, Direction, Line};
 use crate::app::edit;
+use crate::app::groups;
 use crate::app::handle::Thing;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
@@ -54,12 +55,17 @@ impl App {
     fn reshape(&mut self, thing: Thing, gesture: u64) {
         let id = thing.id().to_owned();
         let first = !self.history.continues(gesture);
+        if let Thing::Group(group) = thing {
+            return self.edit_group(&id, group, gesture);
+        }
         let bodies = parties(&thing);
         let done = self.change_present(&format!("Shape {id}"), gesture, &bodies, |d| {
             match thing {
                 Thing::Body(body) => replace(d.bodies.iter_mut().find(|b| b.id == id), body),
                 Thing::Joint(joint) => replace(d.joints.iter_mut().find(|j| j.id == id), joint),
                 Thing::Launcher(launcher) => replace(d.launchers.iter_mut().find(|l| l.id == id), launcher),
+                Thing::Group(_) => false,
+                Thing::Light(light) => replace(d.lights.iter_mut().find(|l| l.id == id), light),
             };
         });
         if done && first && self.stage().step_count() > 0 {
@@ -71,7 +77,7 @@ impl App {
     fn arrange(&mut self, label: &str, least: usize, act: impl FnOnce(&mut Document, &[Item], &Boxes)) {
         let selected = self.selection.clone();
         let items = self.unlocked(&selected, &format!("changed ({label})"));
-        let bodies = bodies_of(&items);
+        let bodies = groups::bodies(&self.document, &items);
         if items.is_empty() && !selected.is_empty() {
             return;
         }
@@ -91,7 +97,7 @@ impl App {
             Array::Ring { count, .. } => u64::from(count),
         };
         let items = self.selection.clone();
-        let bodies = bodies_of(&items);
+        let bodies = groups::bodies(&self.document, &items);
         if bodies.is_empty() {
             return self.notify(NoticeKind::Warning, "Array: select what to copy first.");
         }
@@ -133,16 +139,11 @@ impl App {
     }
 }
 
-/// Ids of the bodies among some things.
-fn bodies_of(items: &[Item]) -> Vec<String> {
-    items.iter().filter_map(|item| if let Item::Body(id) = item { Some(id.clone()) } else { None }).collect()
-}
-
 /// Bodies that a change of this thing is about.
 fn parties(thing: &Thing) -> Vec<String> {
     match thing {
         Thing::Body(body) => vec![body.id.clone()],
         Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
-        Thing::Launcher(_) => Vec::new(),
+        Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) => Vec::new(),
     }
 }

@@ -10,6 +10,7 @@ pub mod compare;
 pub mod document;
 pub mod file;
 pub mod graph;
+pub mod group;
 pub mod history;
 pub mod layout;
 pub mod lesson;
@@ -31,6 +32,7 @@ use compare::CompareCommand;
 use document::DocumentCommand;
 use file::FileCommand;
 use graph::GraphCommand;
+use group::GroupCommand;
 use history::HistoryCommand;
 use layout::LayoutCommand;
 use lesson::LessonCommand;
@@ -87,6 +89,8 @@ commands! {
     Layout(LayoutCommand) => apply_layout,
     /// Colour, order and lock of bodies.
     Looks(LooksCommand) => apply_looks,
+    /// Groups, their frames and what stands in them.
+    Group(GroupCommand) => apply_group,
     /// Copies, cuts and pastes.
     Clipboard(ClipboardCommand) => apply_clipboard,
     /// Undo and redo.

@@ -55,11 +55,6 @@ impl App {
         self.range
     }
 
-    /// Time stands, and nothing is left of how it ran.
-    pub(super) fn stop_time(&mut self) {
-        (self.playing, self.backwards, self.range, self.stop_at, self.owed) = (false, false, None, None, 0.0);
-    }
-
     pub(super) fn apply_run(&mut self, command: RunCommand) {
         if self.comparison.is_some() {
             return self.run_comparison(command);
@@ -96,6 +91,11 @@ impl App {
             RunCommand::Input(input) => self.run_input(&input),
         }
         self.forget_missing();
+    }
+
+    /// Time stands, and nothing is left of how it ran.
+    pub(super) fn stop_time(&mut self) {
+        (self.playing, self.backwards, self.range, self.stop_at, self.owed) = (false, false, None, None, 0.0);
     }
 
     /// Lets time run. What waits to pause it is forgotten.

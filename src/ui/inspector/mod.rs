@@ -7,6 +7,7 @@ mod body;
 mod control;
 pub(crate) mod fields;
 mod forces;
+mod group;
 mod heading;
 mod joint;
 mod launcher;
@@ -20,6 +21,7 @@ mod note;
 mod shape;
 mod world;
 
+pub(crate) use heading::usable_id;
 pub(crate) use many::{selected_words, watch};
 
 use super::desk::Desk;
@@ -93,6 +95,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Note(id) => {
             if let Some(note) = document.note(id) {
                 note::show(ui, desk, note);
+            }
+        }
+        Item::Group(id) => {
+            if let Some(group) = document.group(id) {
+                group::show(ui, desk, group);
             }
         }
         Item::Light(id) => {
