@@ -295,8 +295,9 @@ fn outside(segments: &[String]) -> Option<String> {
     if segments.len() >= 2 && segments[..2] == ["time", "Duration"] {
         return None; // a length of time is a number, not a clock
     }
-    if segments.len() >= 2 && segments[..2] == ["io", "Cursor"] {
-        return None; // a place in bytes that are there already
+    let is_memory = |part: &str| ["Cursor", "Write", "Result", "Error"].contains(&part);
+    if segments.len() >= 2 && segments[0] == "io" && is_memory(&segments[1]) {
+        return None; // a place in bytes that are there already, and what takes bytes: a list does
     }
     OUTSIDE.contains(&part.as_str()).then(|| format!("the world outside (`std::{part}`)"))
 }

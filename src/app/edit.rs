@@ -8,6 +8,7 @@ use super::free_ids::FreeIds;
 use super::graphs;
 use super::groups;
 use super::handle::Thing;
+use super::notes;
 use super::selection::Item;
 use crate::engine::frames::Affine;
 use crate::engine::joint::JointReadout;
@@ -107,6 +108,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
             }
         }
         document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
+        notes::rename(document, id, new);
         controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
         if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
             rename(name, id, new);
@@ -149,6 +151,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
     document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
     document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
+    notes::delete(document, items);
     for launcher in &mut document.launchers {
         if launcher.target.as_deref().is_some_and(body_gone) {
             launcher.target = None;
@@ -231,6 +234,7 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
     for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
         move_light(light, motion);
     }
+    notes::shift(document, items, |point| motion.point(point));
 }
 
 /// A lamp on a body keeps its place there; the sun only turns.
@@ -267,6 +271,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
         lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
         pictures: pictures_of(document, &body),
+        notes: notes::extract(document, items),
         groups: document.groups.iter().filter(|g| items.contains(&Item::Group(g.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
         ..Document::default()
@@ -341,6 +346,7 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         }
         added.push(Item::Light(add_light(document, new)));
     }
+    added.extend(notes::insert(document, &part.notes, renamed, |point| motion.point(point)));
     added.retain(|item| !groups::group_of(document, item).is_some_and(|id| group_names.is_new(id)));
     added.extend(group_names.roots(document));
     added
@@ -378,6 +384,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
         Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
         Item::Group(id) => Thing::Group(document.group(id)?.clone()),
         Item::Light(id) => Thing::Light(document.light(id)?.clone()),
+        Item::Note(_) => return None,
     })
 }
 
@@ -433,20 +440,5 @@ fn joined_group(document: &Document, bodies: &[&str]) -> BTreeSet<String> {
         if group.len() == before {
             return group;
         }
-    }
-}
-
-/// Sets, adds or removes a named material; shapes of a removed material keep its numbers as their own.
-pub fn set_material(document: &mut Document, name: &str, material: Option<crate::scene::document::MaterialDoc>) {
-    if let Some(material) = material {
-        document.materials.insert(name.to_owned(), material);
-        return;
-    }
-    let Some(gone) = document.materials.remove(name) else { return };
-    for shape in document.bodies.iter_mut().flat_map(|b| &mut b.shapes).filter(|s| s.material.as_deref() == Some(name)) {
-        shape.material = None;
-        shape.density = shape.density.or(gone.density);
-        shape.friction = shape.friction.or(gone.friction);
-        shape.restitution = shape.restitution.or(gone.restitution);
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Each kind of command ([`super::command`]) adds the methods that change it.
 
+use super::animation::Animation;
 use super::camera::Camera;
 use super::comparison::{Comparison, Stopwatch};
 use super::effect::Effect;
@@ -74,6 +75,10 @@ pub struct App {
     /// Films of the watched pair, for the lenses that look inside.
     pub(super) films: crate::lens::Films,
     pub(super) theme: Theme,
+    /// Size of the panels; 1 = as designed.
+    pub(super) scale: f32,
+    /// Files that were opened and saved, newest first.
+    pub(super) recent: Vec<String>,
     pub(super) grid: bool,
     pub(super) snap: bool,
     /// Tools, moves and handles snap to shapes.
@@ -94,6 +99,10 @@ pub struct App {
     pub(super) journey: Option<super::journey::Journey>,
     /// The graph that a file is asked for.
     pub(super) exported_graph: Option<usize>,
+    /// An animation of the run is asked for.
+    pub(super) exports_animation: bool,
+    /// The animation that is being made.
+    pub(super) animation: Option<Animation>,
     /// How many benches were opened.
     pub(super) benches: u64,
     /// The file that is being prepared elsewhere.
@@ -158,6 +167,8 @@ impl App {
             turn: 0,
             films: crate::lens::Films::default(),
             theme: Theme::Dark,
+            scale: 1.0,
+            recent: Vec::new(),
             grid: true,
             snap: false,
             snap_shapes: true,
@@ -173,6 +184,8 @@ impl App {
             lesson: None,
             journey: None,
             exported_graph: None,
+            exports_animation: false,
+            animation: None,
             benches: 0,
             opening: None,
             traces_aside: false,
@@ -234,22 +247,6 @@ impl App {
     pub fn shown_stage(&self) -> &Stage {
         self.shown_timeline().stage()
     }
-    /// Branches of the run that are shown, each at the present step.
-    pub fn ghosts(&self) -> &Ghosts {
-        &self.ghosts
-    }
-    /// True when graphs show by how much the run differs from the branches that are shown.
-    pub fn is_difference_shown(&self) -> bool {
-        self.difference
-    }
-    /// True while time runs backwards.
-    pub fn is_playing_backwards(&self) -> bool {
-        self.playing && self.backwards
-    }
-    /// First and last step of the part of the run that playing repeats.
-    pub fn range(&self) -> Option<[u64; 2]> {
-        self.range
-    }
     /// The scene under several solvers, while it is compared.
     pub fn comparison(&self) -> Option<&Comparison> {
         self.comparison.as_ref()
@@ -292,7 +289,13 @@ impl App {
         let is_film_playing = self.bench.as_ref().is_some_and(Bench::is_playing);
         let is_catching_up = self.comparison.as_ref().is_some_and(Comparison::is_catching_up);
         let are_ghosts_behind = self.ghosts.is_behind(self.stage().step_count());
-        self.playing || are_ghosts_behind || self.journey.is_some() || self.timeline.is_filling() || is_film_playing || is_catching_up
+        self.playing
+            || are_ghosts_behind
+            || self.animation.is_some()
+            || self.journey.is_some()
+            || self.timeline.is_filling()
+            || is_film_playing
+            || is_catching_up
     }
     /// Simulated seconds per second: 1 is real time.
     pub fn speed(&self) -> f32 {

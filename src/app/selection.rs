@@ -11,6 +11,8 @@ pub enum Item {
     Launcher(String),
     /// A lamp.
     Light(String),
+    /// A note.
+    Note(String),
     /// A group.
     Group(String),
 }
@@ -19,7 +21,7 @@ impl Item {
     /// Its string id.
     pub fn id(&self) -> &str {
         match self {
-            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) | Item::Group(id) => id,
+            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) | Item::Group(id) | Item::Note(id) => id,
         }
     }
 }

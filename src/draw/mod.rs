@@ -8,9 +8,11 @@ mod bitmap;
 pub mod chart;
 pub mod csv;
 pub mod fonts;
+pub mod gif;
 pub mod grid;
 pub mod labels;
 mod orientation;
+mod paint;
 pub mod palette;
 pub mod path;
 pub mod pick;
@@ -23,6 +25,7 @@ mod role;
 pub mod strokes;
 pub mod svg;
 
+pub use paint::{Form, Ink, Paint};
 pub use role::Role;
 
 use bitmap::Raster;
@@ -190,6 +193,8 @@ pub struct DrawList {
     pub sheet: Sheet,
     /// What the next marks stand for.
     pub tag: Option<Tag>,
+    /// Bodies lie over each other in the order of the marks; without it painters may sort them by how they draw them.
+    pub ordered: bool,
 }
 
 impl DrawList {
@@ -200,6 +205,7 @@ impl DrawList {
         self.pictures.clear();
         self.sheet = Sheet::World;
         self.tag = None;
+        self.ordered = false;
     }
 
     /// The vertices of a primitive.

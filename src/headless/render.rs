@@ -120,6 +120,7 @@ pub fn picture(document: &Document, stage: &Stage, size: Size, look: &FigureOpti
         turn: look.turn,
         metres_per_px: view.height / size.height as f32,
         films: look.films,
+        document: Some(document),
     };
     let mut list = DrawList::default();
     lens::compose(&input, &look.lenses, &mut list);
@@ -149,7 +150,7 @@ pub fn scene_pair(document: &Document, stage: &Stage) -> Option<(ColliderId, Col
 }
 
 /// The lens of this id as the lens room spells it.
-fn known_lens(id: &str) -> Result<&'static str, String> {
+pub(super) fn known_lens(id: &str) -> Result<&'static str, String> {
     let known = || lens::lenses().iter().map(|lens| lens.id).collect::<Vec<_>>().join(", ");
     lens::find(id).map(|lens| lens.id).ok_or_else(|| format!("there is no lens `{id}`; there are: {}", known()))
 }

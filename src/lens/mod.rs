@@ -16,6 +16,7 @@ pub mod joints;
 pub mod lead;
 pub mod microscope;
 pub mod mixing;
+pub mod notes;
 pub mod paths;
 pub mod shadows;
 pub mod velocity;
@@ -89,8 +90,8 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies and what they wear, light and shadow of the lamps, then the named lenses in order; unknown names are left out. The watched pair
-/// is coloured while a lens looks at it.
+/// Bodies and what they wear, light and shadow of the lamps, then the named lenses in order, then notes; unknown names
+/// are left out. The watched pair is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);
@@ -104,4 +105,5 @@ pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
         (lens.draw)(input, list);
     }
     list.sheet = crate::draw::Sheet::World;
+    notes::draw(input, list);
 }

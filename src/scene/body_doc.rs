@@ -1,5 +1,6 @@
 //! Bodies of a document and their shapes.
 
+use super::color::BodyColor;
 use super::control::ControlDoc;
 use super::force::ForceDoc;
 use super::skin_doc::SkinDoc;
@@ -44,6 +45,12 @@ pub struct BodyDoc {
     pub forces: Vec<ForceDoc>,
     /// Steers it, if it is dynamic.
     pub control: Option<Box<ControlDoc>>,
+    /// What colour it is drawn in; `None` = by what it is.
+    pub color: Option<BodyColor>,
+    /// Bodies with larger numbers are drawn over those with smaller ones.
+    pub order: i32,
+    /// It is not moved, deleted or taken by a selection frame by accident.
+    pub locked: bool,
 }
 
 impl Default for BodyDoc {
@@ -66,7 +73,17 @@ impl Default for BodyDoc {
             shapes: Vec::new(),
             forces: Vec::new(),
             control: None,
+            color: None,
+            order: 0,
+            locked: false,
         }
+    }
+}
+
+impl BodyDoc {
+    /// The same without what only its picture and the hand that edits it know: colour, order, lock.
+    pub fn without_looks(&self) -> BodyDoc {
+        BodyDoc { color: None, order: 0, locked: false, ..self.clone() }
     }
 }
 

@@ -6,6 +6,7 @@ pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::group_doc::{GroupDoc, Groups};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
+pub use super::note_doc::NoteDoc;
 pub use super::skin_doc::{PictureDoc, SkinDoc, Wardrobe};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
@@ -42,6 +43,8 @@ pub struct Document {
     pub launchers: Vec<LauncherDoc>,
     /// Lamps, in file order.
     pub lights: Vec<LightDoc>,
+    /// Words and arrows on the canvas, in file order.
+    pub notes: Vec<NoteDoc>,
     /// Groups, in file order.
     pub groups: Vec<GroupDoc>,
     /// Camera and lenses at the start.
@@ -351,6 +354,10 @@ impl Document {
     /// The launcher with this id.
     pub fn launcher(&self, id: &str) -> Option<&LauncherDoc> {
         self.launchers.iter().find(|l| l.id == id)
+    }
+    /// The note with this id.
+    pub fn note(&self, id: &str) -> Option<&NoteDoc> {
+        self.notes.iter().find(|n| n.id == id)
     }
     /// The lamp with this id.
     pub fn light(&self, id: &str) -> Option<&LightDoc> {

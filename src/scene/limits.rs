@@ -120,6 +120,10 @@ pub const GRAPHS: Count = Count::new(0, 8);
 pub const CURVES: Count = Count::new(1, 8);
 /// Traces of a scene.
 pub const TRACES: Count = Count::new(0, 32);
+/// From where to where bodies lie over each other.
+pub const ORDER: [i32; 2] = [-10_000, 10_000];
+/// Words on the canvas.
+pub const NOTES: Count = Count::new(0, 200);
 /// Named moments of a run.
 pub const MARKERS: Count = Count::new(0, 200);
 /// Step of such a moment: an hour at the fastest clock.
@@ -134,6 +138,8 @@ pub const LESSON_AT: Count = Count::new(0, 10_000);
 pub const TITLE: TextRule = text(0, 1024, true);
 /// Descriptions.
 pub const ABOUT: TextRule = text(0, 16_384, false);
+/// What a note says.
+pub const NOTE: TextRule = text(1, 200, true);
 /// Ids, references to ids and names of materials.
 pub const NAME: TextRule = text(1, 1024, true);
 /// Ids of bodies.

@@ -97,6 +97,9 @@ impl Stage {
             shapes: vec![shape],
             forces: Vec::new(),
             control: None,
+            color: None,
+            order: 0,
+            locked: false,
         })
     }
 }

@@ -179,6 +179,7 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     hits.extend(document.joints.iter().take(500).map(|j| select(Item::Joint(j.id.clone()))));
     hits.extend(document.launchers.iter().take(500).map(|l| select(Item::Launcher(l.id.clone()))));
     hits.extend(document.lights.iter().map(|l| select(Item::Light(l.id.clone()))));
+    hits.extend(document.notes.iter().map(|n| select(Item::Note(n.id.clone()))));
     hits.extend(document.groups.iter().take(500).map(|g| select(Item::Group(g.id.clone()))));
     hits
 }

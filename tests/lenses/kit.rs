@@ -56,7 +56,7 @@ pub fn collider(body: u32) -> ColliderId {
 
 /// The first two bodies, 100 points to the metre.
 pub fn input(stage: &Stage, turn: usize) -> LensInput<'_> {
-    LensInput { stage, pair: Some((collider(0), collider(1))), chosen: &[], turn, metres_per_px: 0.01, films: None }
+    LensInput { stage, pair: Some((collider(0), collider(1))), chosen: &[], turn, metres_per_px: 0.01, films: None, document: None }
 }
 
 pub fn picture(input: &LensInput<'_>, lenses: &[&str]) -> DrawList {

@@ -17,7 +17,7 @@ impl App {
         if self.bench.is_some() {
             self.ask_film(None);
         } else {
-            self.exported_graph = None;
+            (self.exported_graph, self.exports_animation) = (None, false);
             self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
         }
     }
@@ -34,6 +34,9 @@ impl App {
     }
 
     pub(super) fn export(&mut self, path: &str) {
+        if self.export_animation(path) {
+            return;
+        }
         match self.figure(path) {
             Ok(effect) => self.effects.push(effect),
             Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),

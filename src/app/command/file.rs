@@ -230,19 +230,12 @@ impl App {
             _history: self.history.take(),
         });
         self.saved = self.document.clone();
+        path.iter().for_each(|path| self.remember_file(path));
         self.path = path;
         self.file_mark = mark;
         self.moment_file = moment;
         (self.slow_step, self.unchecked_told, self.holds_recovered) = (0.0, false, false);
-        self.selection.clear();
-        self.tool.give_up();
-        self.stop_time();
-        self.turn = 0;
-        self.pair = None;
-        self.bench = None;
-        self.comparison = None;
-        self.lesson = None;
-        self.journey = None;
+        self.forget_scene();
         self.read_pictures_beside();
         self.take_view();
         // A saved moment continues where it was; its lesson waits.
@@ -337,6 +330,7 @@ impl App {
         match result {
             Ok(mark) => {
                 self.notify(NoticeKind::Done, format!("Saved {path}"));
+                self.remember_file(&path);
                 self.path = Some(path);
                 self.file_mark = Some(mark);
                 self.moment_file = moment;

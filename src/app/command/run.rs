@@ -46,6 +46,15 @@ const SLOW_STEP: f64 = 0.5;
 const SPEED_RANGE: (f32, f32) = (0.01, 8.0);
 
 impl App {
+    /// True while time runs backwards.
+    pub fn is_playing_backwards(&self) -> bool {
+        self.playing && self.backwards
+    }
+    /// First and last step of the part of the run that playing repeats.
+    pub fn range(&self) -> Option<[u64; 2]> {
+        self.range
+    }
+
     pub(super) fn apply_run(&mut self, command: RunCommand) {
         if self.comparison.is_some() {
             return self.run_comparison(command);
@@ -212,6 +221,7 @@ impl App {
         } else {
             self.advance_by(dt, time_left);
             self.follow_with_ghosts(time_left);
+            self.advance_animation(time_left);
         }
         self.keep_up();
     }

@@ -21,6 +21,7 @@ mod join;
 mod launcher;
 mod light;
 mod measure;
+mod note;
 mod polygon;
 mod push;
 mod reach;
@@ -40,7 +41,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
             vec![select::SELECT, grab::GRAB, push::PUSH],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
             joints(),
-            vec![launcher::LAUNCHER, light::LIGHT, measure::MEASURE],
+            vec![launcher::LAUNCHER, light::LIGHT, note::NOTE, measure::MEASURE],
         ]
     })
 }

@@ -22,6 +22,11 @@ impl App {
                 found.push(collider.body);
             }
         }
+        // What was put to the front is drawn last.
+        let order = |body: &BodyId| self.name_of(*body).and_then(|name| self.document.body(&name)).map_or(0, |body| body.order);
+        if self.document.bodies.iter().any(|body| body.order != 0) {
+            found.sort_by_key(|body| std::cmp::Reverse(order(body)));
+        }
         found
     }
 

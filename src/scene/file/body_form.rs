@@ -29,6 +29,9 @@ pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     w.list("forces", about, &mut b.forces, ForceDoc::default(), limits::FORCES, force);
     let about = "Steers it to a goal, if it is dynamic.";
     w.maybe_object("control", about, &mut b.control, Box::<ControlDoc>::default(), control);
+    w.maybe("color", "Colour of its picture; by what it is when left out.", &mut b.color, ());
+    w.value("order", "Bodies with larger numbers are drawn over those with smaller ones.", &mut b.order, Some(0), limits::ORDER);
+    w.flag("locked", "The mouse does not move it, and selection frames leave it out.", &mut b.locked, false);
 }
 
 fn force<W: Walk>(w: &mut W, f: &mut ForceDoc) {

@@ -6,6 +6,7 @@ use super::graph_form::{graph, trace};
 use super::group_form::group;
 use super::light_form::light;
 use super::migrate::{FORMAT, VERSION};
+use super::note_form::note;
 use super::skin_form::picture;
 use super::state::{self, StateForm};
 use super::walk::{Fixed, Walk};
@@ -19,7 +20,7 @@ use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
-    MicroscopeDoc, PictureDoc, TraceDoc, ViewDoc, WorldDoc,
+    MicroscopeDoc, NoteDoc, PictureDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -69,6 +70,7 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
     w.list("lights", "Lamps, and suns: with them the scene has shadows.", &mut d.lights, LightDoc::default(), limits::LIGHTS, light);
+    w.list("notes", "Words and arrows on the canvas.", &mut d.notes, NoteDoc::default(), limits::NOTES, note);
     w.list("groups", "Things that are moved, turned and scaled as one.", &mut d.groups, GroupDoc::default(), limits::GROUPS, group);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);

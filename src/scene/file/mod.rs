@@ -30,6 +30,7 @@ mod layout;
 mod leaf;
 mod light_form;
 mod migrate;
+mod note_form;
 mod read;
 mod report;
 mod rules;
@@ -44,7 +45,9 @@ mod write;
 pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
-use super::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, ShapeDoc, ViewDoc};
+use super::document::{
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, NoteDoc, ShapeDoc, ViewDoc,
+};
 use super::limits;
 use super::problem::{Problem, Problems};
 use super::progress::{Phase, Progress};
@@ -307,6 +310,8 @@ fn weight(document: &Document) -> u64 {
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.group) + maybe(&l.body) + maybe(&l.target);
     let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
+    let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
+    let marker = |m: &MarkerDoc| OBJECT + text(&m.name);
     let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
@@ -327,6 +332,8 @@ fn weight(document: &Document) -> u64 {
             .iter()
             .map(|(name, p)| OBJECT + text(name) + maybe(&p.file) + p.data.as_ref().map_or(0, |d| d.len() as u64))
             .sum::<u64>()
+        + document.notes.iter().map(note).sum::<u64>()
+        + document.markers.iter().map(marker).sum::<u64>()
         + document.groups.iter().map(|g| OBJECT + text(&g.id) + maybe(&g.group)).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()

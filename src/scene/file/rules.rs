@@ -27,6 +27,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["joints"], document.joints.iter().map(|j| j.id.as_str()));
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
+    unique(report, &["notes"], document.notes.iter().map(|n| n.id.as_str()));
     unique(report, &["groups"], document.groups.iter().map(|g| g.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     let bodies = Bodies::new(document);
@@ -44,6 +45,11 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     }
     check_launchers(report, document, &bodies);
     check_lights(report, document, &bodies);
+    for (i, note) in document.notes.iter().enumerate() {
+        if let Some(id) = &note.body {
+            bodies.find(report, &steps!["notes", i, "body"], id);
+        }
+    }
     group_form::check(report, document);
     skin_form::check(report, document);
     check_view(report, document, &bodies);

@@ -35,6 +35,7 @@ fn layer_of(role: Role) -> Layer {
         | Role::FrozenBody
         | Role::BodyA
         | Role::BodyB
+        | Role::Painted(_)
         | Role::Heading
         | Role::Projectile => Layer::Bodies,
         _ => Layer::Overlays,
@@ -141,7 +142,7 @@ pub fn paint_layer(layer: Layer, mapping: &Mapping, scratch: &mut Scratch, out: 
             last = Some((mark.role, Pen { style, width: (style.width_px * mapping.scale).max(1.0), scale: mapping.scale }));
         }
         let Some((_, pen)) = &last else { continue };
-        paint_mark(&mark.primitive, pen, layer == Layer::Overlays, mapping, scratch, out);
+        paint_mark(&mark.primitive, pen, layer == Layer::Overlays || out.list.ordered, mapping, scratch, out);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
-use super::{control, forces, shape, skin};
+use super::{control, forces, looks, shape, skin};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
@@ -49,6 +49,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         computed(&mut f, running);
         contacts(&mut f, id);
     }
+    let before = f.changed.take();
+    looks::show(&mut f, &[doc]);
+    f.changed = before;
     super::super::arrange::copies(f.ui, f.desk);
     actions(&mut f, doc);
     let changed = f.changed;

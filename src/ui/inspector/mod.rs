@@ -13,8 +13,11 @@ mod joint;
 mod launcher;
 mod layers;
 mod light;
+mod looks;
 mod many;
+mod mixed;
 mod mixing;
+mod note;
 mod shape;
 mod skin;
 mod world;
@@ -88,6 +91,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Launcher(id) => {
             if let Some(launcher) = document.launcher(id) {
                 launcher::show(ui, desk, launcher);
+            }
+        }
+        Item::Note(id) => {
+            if let Some(note) = document.note(id) {
+                note::show(ui, desk, note);
             }
         }
         Item::Group(id) => {
