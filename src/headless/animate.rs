@@ -27,7 +27,8 @@ pub fn animate(options: &AnimateOptions, host: &mut dyn Host) -> Result<(), Stri
     let mut gif = Gif::new(hundredths)?;
     let mut stage = source::stage_of(&options.scene, &document, from, |_, _| {})?;
     let pair = scene_pair(&document, &stage);
-    let look = FigureOptions { lenses, pair, turn: usize::MAX, theme: options.theme.theme(), framed: true };
+    let films = pictures_beside(&document, &options.scene, host);
+    let look = FigureOptions { lenses, pair, turn: usize::MAX, theme: options.theme.theme(), framed: true, films: Some(&films) };
     for frame in 0..frames {
         for _ in 0..if frame == 0 { 0 } else { stride } {
             stage.step();

@@ -69,7 +69,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
 }
 
 /// The pictures that lie beside the scene's file; what cannot be read is said on the picture.
-fn pictures_beside(document: &Document, scene: &str, host: &mut dyn Host) -> Films {
+pub fn pictures_beside(document: &Document, scene: &str, host: &mut dyn Host) -> Films {
     let films = Films::default();
     for picture in document.pictures.values() {
         if let Some(file) = &picture.file {
