@@ -2,7 +2,7 @@
 
 use super::animate_arguments::AnimateOptions;
 use super::host::{Host, write_file};
-use super::render::{FigureOptions, known_lens, picture, scene_pair};
+use super::render::{FigureOptions, known_lens, picture, pictures_beside, scene_pair};
 use super::source;
 use crate::draw::gif::{Gif, MOST_FRAMES, pace};
 

@@ -111,7 +111,7 @@ impl Books<'_> {
     }
 
     /// When in the sub-step the first point of a contact hit.
-    fn time_of(&self, key: &Key) -> f64 {
+    pub(super) fn time_of(&self, key: &Key) -> f64 {
         let points = (0..2).filter_map(|point| self.round.normals.get(&(key.0, key.1, point, false)));
         points
             .map(|(step, _)| (-f64::from(step.contact.unwrap().gap) / self.speed(step, &self.round.before).0).max(0.0))
