@@ -262,7 +262,8 @@ fn every_position_lies_midway_between_the_two_surfaces() {
         if deepest.separation < 0.0 {
             continue; // inside, the nearest surface need not be the one that the normal names
         }
-        let (over_a, over_b) = (a.signed_distance(deepest.position), b.signed_distance(pose.inv_transform_point(deepest.position)));
+        let (over_a, over_b) =
+            (a.signed_distance(deepest.position.into()), b.signed_distance(pose.inv_transform_point(deepest.position).into()));
         let about = format!("case {case}: {a:?}\n{b:?}\n{pose:?}\n{manifold:?}\n{over_a} {over_b}");
         // Half a millimetre of bias, as above.
         assert!((over_a - 0.5 * deepest.separation).abs() < 6e-4, "{about}");

@@ -515,6 +515,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         launchers,
         lights,
         groups,
+        pictures: Default::default(),
         view: maybe(rng, |rng| ViewDoc {
             center: vector(rng, 1e5),
             height: rng.random_range(0.01..1e6),
