@@ -2,7 +2,7 @@
 
 use super::super::labels::PxBox;
 use super::super::palette::{Theme, tokens};
-use super::super::{Role, View, fonts};
+use super::super::{DrawList, Role, View, fonts};
 use super::writer::Writer;
 use super::{Figure, LINE_HEIGHT, head, text};
 use glam::Vec2;
