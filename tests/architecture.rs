@@ -354,7 +354,7 @@ fn no_import_circle_between_files() {
 /// The floors of the engine, the lowest first. A part (a file or a folder of `src/engine`) names parts on lower
 /// floors or its own.
 const ENGINE_FLOORS: &[&[&str]] = &[
-    &["math", "probe", "tuning", "arena", "identity", "prefetch", "linear", "polynomial", "curve"], // numbers, and how they are kept
+    &["math", "probe", "tuning", "arena", "identity", "prefetch", "linear", "polynomial", "curve", "frames"], // numbers, and how they are kept
     &["lanes", "aabb", "fingerprint", "lagrange"],
     &["material", "mixing", "shape", "mass", "contour"],
     &["body", "collider"],

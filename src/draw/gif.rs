@@ -70,8 +70,8 @@ impl Gif {
     }
 }
 
-/// How many steps lie between two frames and how long a frame stays, 1/100 s, so that a run of so many steps a second is
-/// shown at a speed with at most 25 frames a second.
+/// How many steps lie between two frames and how long a frame stays, 1/100 s, so that a run of so many steps a second
+/// is shown at a speed with at most 25 frames a second.
 pub fn pace(step_hz: f32, speed: f32) -> (u64, u32) {
     let steps_a_second = (f64::from(step_hz) * f64::from(speed)).max(0.01);
     let stride = (steps_a_second / 25.0).round().max(1.0);

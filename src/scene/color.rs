@@ -3,8 +3,8 @@
 /// A colour of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyColor {
-    /// One of [`HUES`], by its place: each theme has its own form of it, and all of them differ for people with any kind
-    /// of colour vision.
+    /// One of [`HUES`], by its place: each theme has its own form of it, and all of them differ for people with any
+    /// kind of colour vision.
     Hue(u8),
     /// Red, green, blue.
     Rgb([u8; 3]),

@@ -8,7 +8,8 @@
 //!
 //! A type is the two numbers of a [`Vec2`] and nothing else; the frame is a mark for the compiler, so the machine code
 //! is that of plain vectors. What people meet of the engine takes and gives these ([`crate::engine::query`],
-//! [`crate::engine::body::Body`], [`crate::engine::shape::Shape`]); inside, hot loops keep to `Vec2` and `local_` in names.
+//! [`crate::engine::body::Body`], [`crate::engine::shape::Shape`]); inside, hot loops keep to `Vec2` and `local_` in
+//! names.
 //!
 //! ```
 //! use collidoscope::engine::frames::{LocalPoint, WorldPoint, WorldVector};

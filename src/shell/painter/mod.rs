@@ -3,8 +3,8 @@
 //! macroquad's immediate calls cost 20 ms of processor time for 20,000 bodies; one instanced batch of shapes and one
 //! batch of triangles cost half a millisecond. Everything is computed in pixels from the canvas's middle, y up.
 //!
-//! Order: the grid, then bodies (polygons, then everything else, so that two draw calls serve all bodies), their skins, then
-//! overlays in the order of the list, with a new draw call only where shapes and polygons alternate.
+//! Order: the grid, then bodies (polygons, then everything else, so that two draw calls serve all bodies), their skins,
+//! then overlays in the order of the list, with a new draw call only where shapes and polygons alternate.
 
 mod buffers;
 pub mod canvas;

@@ -165,8 +165,8 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         response
     }
 
-    /// A number that several things have, each another one: the field shows that of the first, and what is typed goes to
-    /// all.
+    /// A number that several things have, each another one: the field shows that of the first, and what is typed goes
+    /// to all.
     pub fn mixed_number(&mut self, label: &str, value: &mut f32, unit: Unit) -> Response {
         let hint = format!("{} They differ; what is typed here goes to all of them.", hints::of(label));
         let response = self.told_row(label, &hint, |ui, desk| {

@@ -1,8 +1,8 @@
 //! The track: a point of B stays on a curve that is fixed in A, like a bead on a wire; B turns freely about it.
 //!
 //! The curve is a cubic Bézier curve in a frame at A's anchor whose axes e and perp(e) turn with A. With d from A's
-//! anchor to B's and `u = (e · d, perp(e) · d)`, let q be the nearest point of the curve, t its unit tangent there, `n =
-//! perp(t)`, κ its curvature:
+//! anchor to B's and `u = (e · d, perp(e) · d)`, let q be the nearest point of the curve, t its unit tangent there,
+//! `n = perp(t)`, κ its curvature:
 //!
 //! ```text
 //!                 n ↑  ● B          beside the curve   f = n · (u − q)           must stay 0
