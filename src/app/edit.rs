@@ -12,7 +12,7 @@ use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, SmokeDoc};
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,6 +86,15 @@ pub fn add_light(document: &mut Document, mut light: LightDoc) -> String {
     id
 }
 
+/// Adds a region of smoke under a free id, which is returned.
+pub fn add_smoke(document: &mut Document, mut smoke: SmokeDoc) -> String {
+    let base = if smoke.id.is_empty() { "smoke" } else { &smoke.id };
+    smoke.id = free_id(base, document.smoke.iter().map(|s| s.id.as_str()));
+    let id = smoke.id.clone();
+    document.smoke.push(smoke);
+    id
+}
+
 /// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such
 /// body.
 pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
@@ -104,6 +113,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
             }
         }
         document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
+        document.smoke.iter_mut().flat_map(SmokeDoc::bodies_mut).for_each(|name| rename(name, id, new));
         controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
         if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
             rename(name, id, new);
@@ -143,6 +153,10 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
     document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
     document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
+    document.smoke.retain(|s| !gone(Item::Smoke(s.id.clone())));
+    for smoke in &mut document.smoke {
+        smoke.sources.retain(|source| !source.body.as_deref().is_some_and(body_gone));
+    }
     for launcher in &mut document.launchers {
         if launcher.target.as_deref().is_some_and(body_gone) {
             launcher.target = None;
@@ -213,6 +227,18 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
     for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
         move_light(light, motion);
     }
+    for smoke in document.smoke.iter_mut().filter(|s| items.contains(&Item::Smoke(s.id.clone()))) {
+        move_smoke(smoke, motion);
+    }
+}
+
+/// A region goes along upright, its sources with it; those on bodies stay there.
+fn move_smoke(smoke: &mut SmokeDoc, motion: RigidMotion) {
+    smoke.center = motion.point(smoke.center);
+    for source in smoke.sources.iter_mut().filter(|source| source.body.is_none()) {
+        source.position = motion.point(source.position);
+        source.wind = motion.vector(source.wind);
+    }
 }
 
 /// A lamp on a body keeps its place there; the sun only turns.
@@ -244,6 +270,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         joints: document.joints.iter().filter(inside).cloned().collect(),
         launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
         lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
+        smoke: document.smoke.iter().filter(|s| items.contains(&Item::Smoke(s.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
         ..Document::default()
     }
@@ -295,6 +322,16 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         }
         added.push(Item::Light(add_light(document, new)));
     }
+    for smoke in &part.smoke {
+        let mut new = smoke.clone();
+        move_smoke(&mut new, motion);
+        let is_known = |name: &String| document.body(name).is_some();
+        for name in new.bodies_mut() {
+            *name = renamed(name).unwrap_or_else(|| name.clone());
+        }
+        new.sources.retain(|source| source.body.as_ref().is_none_or(is_known));
+        added.push(Item::Smoke(add_smoke(document, new)));
+    }
     added
 }
 
@@ -328,7 +365,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
             Thing::Joint(joint)
         }
         Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
-        Item::Light(_) => return None,
+        Item::Light(_) | Item::Smoke(_) => return None,
     })
 }
 

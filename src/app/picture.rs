@@ -9,6 +9,7 @@ use crate::engine::body::BodyId;
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
 use crate::lens::{LensInput, control, forces, paths};
+use crate::scene::air::Air;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -82,6 +83,11 @@ impl App {
         self.stage().light_place(self.document.light(name)?)
     }
 
+    /// A region of smoke as it runs.
+    pub(in crate::app) fn air(&self, name: &str) -> Option<&Air> {
+        self.stage().airs().iter().find(|air| air.doc.id == name)
+    }
+
     fn draw_selection(&self, list: &mut DrawList) {
         self.draw_forces(list);
         for item in &self.selection {
@@ -99,6 +105,11 @@ impl App {
                 Item::Launcher(name) => {
                     if let Some(aim) = self.stage().aim(name) {
                         list.push(Role::Selection, Primitive::Ring { at: aim.muzzle, radius_px: 12.0 });
+                    }
+                }
+                Item::Smoke(name) => {
+                    if let Some(air) = self.air(name) {
+                        list.outline(Role::Selection, air.region().corners());
                     }
                 }
                 Item::Light(name) => {

@@ -97,6 +97,10 @@ pub enum Role {
     Shadow,
     /// Where light and shadow meet on a body, and the sides of the shadow volume there.
     Silhouette,
+    /// Smoke.
+    Smoke,
+    /// Cells of a field whose value is positive, or negative.
+    Cell(bool),
     /// An entry of a matrix: positive, or negative.
     Entry(bool),
     /// A shot of the aiming method number `n % 12`: six hues, whole and dashed.
@@ -107,7 +111,7 @@ pub enum Role {
 
 impl Role {
     /// Every role once, islands with their six hues, methods with their twelve lines, curves with their eight.
-    pub const ALL: [Role; 74] = [
+    pub const ALL: [Role; 77] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -160,6 +164,9 @@ impl Role {
         Role::Light,
         Role::Shadow,
         Role::Silhouette,
+        Role::Smoke,
+        Role::Cell(true),
+        Role::Cell(false),
         Role::Entry(true),
         Role::Entry(false),
         Role::Method(0),

@@ -17,6 +17,7 @@ pub mod microscope;
 pub mod mixing;
 pub mod paths;
 pub mod shadows;
+pub mod smoke;
 pub mod velocity;
 
 mod films;
@@ -37,7 +38,7 @@ pub use pair::{default_pair, in_engine_order, joint_pair};
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 11] = [
+const LENSES: [Lens; 12] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -63,10 +64,11 @@ const LENSES: [Lens; 11] = [
     forces::FORCES,
     shadows::SHADOWS,
     control::CONTROL,
+    smoke::SMOKE,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`, `forces`, `shadows`, `control`.
+/// `aim`, `forces`, `shadows`, `control`, `smoke`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }
@@ -86,12 +88,13 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies, light and shadow of the lamps, then the named lenses in order; unknown names are left out. The watched pair
+/// Bodies, smoke, light and shadow of the lamps, then the named lenses in order; unknown names are left out. The watched pair
 /// is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);
     bodies::draw(&LensInput { pair: input.pair.filter(|_| looked_at), ..*input }, list);
+    smoke::areas(input.stage, list);
     shade::draw(input.stage, input.metres_per_px, list);
     for lens in chosen {
         list.sheet = crate::draw::Sheet::World;

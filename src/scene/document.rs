@@ -4,6 +4,7 @@ pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::light_doc::{LightDoc, LightKind};
+pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -37,6 +38,8 @@ pub struct Document {
     pub launchers: Vec<LauncherDoc>,
     /// Lamps, in file order.
     pub lights: Vec<LightDoc>,
+    /// Regions of smoke, in file order.
+    pub smoke: Vec<SmokeDoc>,
     /// Camera and lenses at the start.
     pub view: Option<ViewDoc>,
     /// Graphs beside the scene, in the order they are shown.
@@ -343,5 +346,9 @@ impl Document {
     /// The lamp with this id.
     pub fn light(&self, id: &str) -> Option<&LightDoc> {
         self.lights.iter().find(|l| l.id == id)
+    }
+    /// The region of smoke with this id.
+    pub fn smoke(&self, id: &str) -> Option<&SmokeDoc> {
+        self.smoke.iter().find(|s| s.id == id)
     }
 }

@@ -4,6 +4,7 @@
 //! names, its launchers and shots. [`mod@file`] reads and writes JSON; errors name every problem with its place.
 
 mod acting;
+pub mod air;
 mod approach;
 pub mod body_doc;
 mod build;
@@ -32,6 +33,7 @@ pub mod report;
 pub mod schema;
 pub mod shipped;
 pub mod shot;
+pub mod smoke_doc;
 mod snapshot;
 pub mod stage;
 pub mod stage_state;

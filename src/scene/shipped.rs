@@ -59,6 +59,7 @@ static SCENES: &[ShippedScene] = shipped![
     "basketball",
     "swinging_lamp",
     "edge_to_shadow",
+    "chimney",
     "missiles",
     "waypoints",
     "pid_tuning",

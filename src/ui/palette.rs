@@ -179,5 +179,6 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     hits.extend(document.joints.iter().take(500).map(|j| select(Item::Joint(j.id.clone()))));
     hits.extend(document.launchers.iter().take(500).map(|l| select(Item::Launcher(l.id.clone()))));
     hits.extend(document.lights.iter().map(|l| select(Item::Light(l.id.clone()))));
+    hits.extend(document.smoke.iter().map(|s| select(Item::Smoke(s.id.clone()))));
     hits
 }

@@ -8,7 +8,9 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
 use collidoscope::scene::control::{ControlDoc, Mover};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{
+    BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, SmokeDoc, SmokeSourceDoc, WorldDoc,
+};
 use collidoscope::scene::stage::Stage;
 
 pub fn v(x: f32, y: f32) -> Vec2 {
@@ -99,17 +101,24 @@ pub fn is_finite(mark: &Mark) -> bool {
         Primitive::Dot { at, .. } | Primitive::Ring { at, .. } | Primitive::Cross { at, .. } => at.is_finite(),
         Primitive::Label { at, offset_px, .. } => all(&[*at, *offset_px]),
         Primitive::Polygon { .. } | Primitive::Outline { .. } | Primitive::Polyline { .. } | Primitive::Band { .. } => true,
+        Primitive::Field { corner, cell, .. } => all(&[*corner, v(*cell, 0.0)]),
     }
 }
 
-pub const ALL: [&str; 11] =
-    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control"];
+pub const ALL: [&str; 12] =
+    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control", "smoke"];
 
 /// A soft lamp and a sun.
 fn lamps() -> Vec<LightDoc> {
     let at = LightKind::Point { body: None, position: v(2.0, 6.0), radius: 0.2 };
     let lamp = LightDoc { id: "lamp".to_owned(), kind: at, rays: 3, ..LightDoc::default() };
     vec![lamp, LightDoc { id: "sun".to_owned(), kind: LightDoc::SUN, ..LightDoc::default() }]
+}
+
+/// A small region of smoke with a source in it.
+fn air() -> SmokeDoc {
+    let source = SmokeSourceDoc { position: v(2.0, 0.6), ..SmokeSourceDoc::default() };
+    SmokeDoc { id: "air".to_owned(), center: v(2.0, 2.0), cells: 24, sources: vec![source], ..SmokeDoc::default() }
 }
 
 /// A scene with everything in it: all shapes, kinds and joints, a launcher that can hit and one that cannot.
@@ -150,5 +159,5 @@ pub fn everything() -> Document {
         ..LauncherDoc::default()
     };
     let weak = LauncherDoc { id: "weak".to_owned(), speed: 0.5, every: None, method: LeadMethod::Iterative, ..gun.clone() };
-    Document { bodies, joints, launchers: vec![gun, weak], lights: lamps(), ..Document::default() }
+    Document { bodies, joints, launchers: vec![gun, weak], lights: lamps(), smoke: vec![air()], ..Document::default() }
 }

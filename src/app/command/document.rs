@@ -9,7 +9,7 @@ use crate::app::pins::{PinPlace, pins};
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, SmokeDoc, WorldDoc};
 use crate::scene::problem::Problems;
 use std::sync::Arc;
 
@@ -34,6 +34,8 @@ pub enum DocumentCommand {
     AddLauncher(LauncherDoc),
     /// Adds a lamp and selects it.
     AddLight(LightDoc),
+    /// Adds a region of smoke and selects it.
+    AddSmoke(SmokeDoc),
     /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
     /// each other undo as one.
     EditBody {
@@ -68,6 +70,15 @@ pub enum DocumentCommand {
         id: String,
         /// What it becomes.
         light: LightDoc,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces a region of smoke.
+    EditSmoke {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        smoke: SmokeDoc,
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
@@ -145,6 +156,9 @@ impl App {
             AddLight(light) => {
                 self.add("Add light", |d| vec![Item::Light(edit::add_light(d, light))]);
             }
+            AddSmoke(smoke) => {
+                self.add("Add smoke", |d| vec![Item::Smoke(edit::add_smoke(d, smoke))]);
+            }
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());
                 self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
@@ -166,6 +180,10 @@ impl App {
             EditLight { id, light, gesture } => {
                 let new = Item::Light(light.id.clone());
                 self.edit_item(&id, new, gesture, |d| replace(d.lights.iter_mut().find(|l| l.id == id), light));
+            }
+            EditSmoke { id, smoke, gesture } => {
+                let new = Item::Smoke(smoke.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.smoke.iter_mut().find(|s| s.id == id), smoke));
             }
             EditWorld { world, gesture } => {
                 self.change("Edit world", gesture, |d| d.world = world);
@@ -349,6 +367,7 @@ impl App {
             Item::Joint(id) => document.joint(id).is_some(),
             Item::Launcher(id) => document.launcher(id).is_some(),
             Item::Light(id) => document.light(id).is_some(),
+            Item::Smoke(id) => document.smoke(id).is_some(),
         });
         if let Some((a, b)) = self.pair
             && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())

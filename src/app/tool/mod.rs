@@ -25,6 +25,7 @@ mod polygon;
 mod push;
 mod reach;
 mod select;
+mod smoke;
 mod snapping;
 mod wall;
 
@@ -39,7 +40,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
             vec![select::SELECT, grab::GRAB, push::PUSH],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
             joints(),
-            vec![launcher::LAUNCHER, light::LIGHT, measure::MEASURE],
+            vec![launcher::LAUNCHER, light::LIGHT, smoke::SMOKE, measure::MEASURE],
         ]
     })
 }

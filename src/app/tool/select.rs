@@ -15,6 +15,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::math::{Vec2, atan2, wrap_angle};
+use crate::scene::air::Air;
 use crate::scene::stage::Input;
 
 /// Distance of the turning handle from the selection, points.
@@ -252,7 +253,15 @@ impl App {
                 return Some(Item::Light(light.id.clone()));
             }
         }
-        self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body)
+        let body = self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body);
+        body.or_else(|| self.smoke_at(point))
+    }
+
+    /// The region of smoke whose border is under a world point; inside of it one points at what is in it.
+    fn smoke_at(&self, point: Vec2) -> Option<Item> {
+        let reach = REACH_PX * self.camera.metres_per_px();
+        let is_border = |air: &&Air| air.region().grown(reach).contains_point(point) && !air.region().grown(-reach).contains_point(point);
+        self.stage().airs().iter().rev().find(is_border).map(|air| Item::Smoke(air.doc.id.clone()))
     }
 
     /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies, or that is a lamp in a world region.
@@ -282,6 +291,8 @@ impl App {
                 found.push(Item::Light(light.id.clone()));
             }
         }
+        let inside = |air: &&Air| region.contains(air.region());
+        found.extend(self.stage().airs().iter().filter(inside).map(|air| Item::Smoke(air.doc.id.clone())));
         found
     }
 
@@ -304,6 +315,11 @@ impl App {
                 Item::Launcher(name) => {
                     if let Some(aim) = self.stage().aim(name) {
                         add(Aabb::from_corners(aim.muzzle, aim.muzzle));
+                    }
+                }
+                Item::Smoke(name) => {
+                    if let Some(air) = self.air(name) {
+                        add(air.region());
                     }
                 }
                 Item::Light(name) => {

@@ -5,6 +5,7 @@ use super::body_form::body;
 use super::graph_form::{graph, trace};
 use super::light_form::light;
 use super::migrate::{FORMAT, VERSION};
+use super::smoke_form::smoke;
 use super::state::{self, StateForm};
 use super::walk::{Fixed, Walk};
 use crate::engine::broad::BroadPhase;
@@ -16,8 +17,8 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MaterialDoc, MicroscopeDoc, TraceDoc, ViewDoc,
-    WorldDoc,
+    BodyDoc, CameraDoc, Document, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MaterialDoc, MicroscopeDoc, SmokeDoc, TraceDoc,
+    ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -66,6 +67,7 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
     w.list("lights", "Lamps, and suns: with them the scene has shadows.", &mut d.lights, LightDoc::default(), limits::LIGHTS, light);
+    w.list("smoke", "Regions of air that smoke moves in.", &mut d.smoke, SmokeDoc::default(), limits::SMOKE, smoke);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);
     w.list("traces", "Paths of points, drawn on the canvas.", &mut d.traces, TraceDoc::default(), limits::TRACES, trace);

@@ -33,6 +33,7 @@ mod read;
 mod report;
 mod rules;
 mod shot_form;
+mod smoke_form;
 mod state;
 mod tape;
 mod values;
@@ -42,7 +43,9 @@ mod write;
 pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
-use super::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, ShapeDoc, ViewDoc};
+use super::document::{
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, ShapeDoc, SmokeDoc, ViewDoc,
+};
 use super::limits;
 use super::problem::{Problem, Problems};
 use super::progress::{Phase, Progress};
@@ -299,6 +302,7 @@ fn weight(document: &Document) -> u64 {
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.body) + maybe(&l.target);
     let light = |l: &LightDoc| OBJECT + text(&l.id) + l.body().map_or(0, |name| text(name));
+    let smoke = |s: &SmokeDoc| OBJECT + text(&s.id) + s.sources.iter().map(|source| OBJECT + maybe(&source.body)).sum::<u64>();
     let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
@@ -314,6 +318,7 @@ fn weight(document: &Document) -> u64 {
         + document.joints.iter().map(joint).sum::<u64>()
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.lights.iter().map(light).sum::<u64>()
+        + document.smoke.iter().map(smoke).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()
         + document.graphs.iter().map(graph).sum::<u64>()

@@ -10,6 +10,7 @@ mod buffers;
 pub mod canvas;
 pub mod polygon;
 pub mod shapes;
+mod spread;
 pub mod triangles;
 
 mod marks;

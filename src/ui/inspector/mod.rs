@@ -15,6 +15,7 @@ mod light;
 mod many;
 mod mixing;
 mod shape;
+mod smoke;
 mod world;
 
 pub(crate) use many::{selected_words, watch};
@@ -85,6 +86,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Launcher(id) => {
             if let Some(launcher) = document.launcher(id) {
                 launcher::show(ui, desk, launcher);
+            }
+        }
+        Item::Smoke(id) => {
+            if let Some(smoke) = document.smoke(id) {
+                smoke::show(ui, desk, smoke);
             }
         }
         Item::Light(id) => {
