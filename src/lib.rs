@@ -53,7 +53,7 @@
 //! | [`smoke`] | a fluid on a grid: sources, spreading, carrying, pressure | `engine::math`, `engine::probe` |
 //! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance, smoke |
 //! | [`draw`] | pictures as values: marks in metres, palette, SVG and PNG | glam |
-//! | [`lens`] | overlays and microscopes: a stage or a trace in, marks out | scene, light, smoke, guidance, engine, draw |
+//! | [`lens`] | overlays, microscopes: a stage or a trace in, marks out | scene, light, smoke, guidance, engine, draw |
 //! | [`app`] | the program without a window: commands, undo, tools, timeline | scene, lens, draw, guidance, engine |
 //! | [`ui`] | the panels: state in, commands out | app, lens, scene, draw, engine |
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |

@@ -4,6 +4,7 @@
 //! joined to them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set
 //! where bodies touch after a fall, and a reset starts them from there.
 
+use super::edit_smoke as smoke;
 use super::free_ids::FreeIds;
 use super::graphs;
 use super::handle::Thing;
@@ -86,15 +87,6 @@ pub fn add_light(document: &mut Document, mut light: LightDoc) -> String {
     id
 }
 
-/// Adds a region of smoke under a free id, which is returned.
-pub fn add_smoke(document: &mut Document, mut smoke: SmokeDoc) -> String {
-    let base = if smoke.id.is_empty() { "smoke" } else { &smoke.id };
-    smoke.id = free_id(base, document.smoke.iter().map(|s| s.id.as_str()));
-    let id = smoke.id.clone();
-    document.smoke.push(smoke);
-    id
-}
-
 /// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such
 /// body.
 pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
@@ -153,10 +145,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
     document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
     document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
-    document.smoke.retain(|s| !gone(Item::Smoke(s.id.clone())));
-    for smoke in &mut document.smoke {
-        smoke.sources.retain(|source| !source.body.as_deref().is_some_and(body_gone));
-    }
+    smoke::delete(document, |id| gone(Item::Smoke(id.to_owned())), body_gone);
     for launcher in &mut document.launchers {
         if launcher.target.as_deref().is_some_and(body_gone) {
             launcher.target = None;
@@ -228,25 +217,7 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
         move_light(light, motion);
     }
     for smoke in document.smoke.iter_mut().filter(|s| items.contains(&Item::Smoke(s.id.clone()))) {
-        move_smoke(smoke, motion);
-    }
-}
-
-/// A region goes along upright, its sources with it; those on bodies stay there.
-fn move_smoke(smoke: &mut SmokeDoc, motion: RigidMotion) {
-    smoke.center = motion.point(smoke.center);
-    for source in smoke.sources.iter_mut().filter(|source| source.body.is_none()) {
-        source.position = motion.point(source.position);
-        source.wind = motion.vector(source.wind);
-    }
-}
-
-/// A lamp on a body keeps its place there; the sun only turns.
-fn move_light(light: &mut LightDoc, motion: RigidMotion) {
-    match &mut light.kind {
-        LightKind::Point { body: None, position, .. } => *position = motion.point(*position),
-        LightKind::Point { .. } => {}
-        LightKind::Sun { direction, .. } => *direction = motion.vector(*direction),
+        smoke::carry(smoke, |p| motion.point(p), |v| motion.vector(v));
     }
 }
 
@@ -322,15 +293,9 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         }
         added.push(Item::Light(add_light(document, new)));
     }
-    for smoke in &part.smoke {
-        let mut new = smoke.clone();
-        move_smoke(&mut new, motion);
-        let is_known = |name: &String| document.body(name).is_some();
-        for name in new.bodies_mut() {
-            *name = renamed(name).unwrap_or_else(|| name.clone());
-        }
-        new.sources.retain(|source| source.body.as_ref().is_none_or(is_known));
-        added.push(Item::Smoke(add_smoke(document, new)));
+    for region in &part.smoke {
+        let carried = |new: &mut SmokeDoc| smoke::carry(new, |p| motion.point(p), |v| motion.vector(v));
+        added.push(Item::Smoke(smoke::insert(document, region, carried, renamed)));
     }
     added
 }

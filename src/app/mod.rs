@@ -20,6 +20,7 @@ pub mod camera;
 pub mod command;
 pub mod comparison;
 pub mod edit;
+mod edit_smoke;
 pub mod handle;
 pub mod history;
 pub mod microscope;

@@ -34,6 +34,7 @@ pub mod schema;
 pub mod shipped;
 pub mod shot;
 pub mod smoke_doc;
+mod smoke_text;
 mod snapshot;
 pub mod stage;
 pub mod stage_state;

@@ -61,15 +61,13 @@ pub(super) fn spread(grid: &Grid, lattice: &Lattice<'_>, k: f32, conserve: bool,
         apply(grid, lattice, k, &work.direction, &mut work.product); // [smoke.diffuse]
         work.product.iter_mut().zip(lattice.free).for_each(|(value, free)| *value *= free);
         let alpha = (rho / dot(&work.direction, &work.product)) as f32;
-        for i in 0..length {
-            values[i] += alpha * work.direction[i];
-            work.residual[i] -= alpha * work.product[i];
-        }
+        add(values, alpha, &work.direction);
+        add(&mut work.residual, -alpha, &work.product);
         let before = rho;
         rho = work.residual.iter().zip(&work.inverse).map(|(r, m)| f64::from(r * m * r)).sum();
         let beta = (rho / before) as f32;
-        for i in 0..length {
-            work.direction[i] = work.inverse[i] * work.residual[i] + beta * work.direction[i];
+        for (direction, (inverse, residual)) in work.direction.iter_mut().zip(work.inverse.iter().zip(&work.residual)) {
+            *direction = inverse * residual + beta * *direction;
         }
     }
     if conserve {
@@ -80,6 +78,11 @@ pub(super) fn spread(grid: &Grid, lattice: &Lattice<'_>, k: f32, conserve: bool,
         }
     }
     rounds
+}
+
+/// `to += factor · values`.
+pub(super) fn add(to: &mut [f32], factor: f32, values: &[f32]) {
+    to.iter_mut().zip(values).for_each(|(to, value)| *to += factor * value);
 }
 
 fn sum_of_weights(lattice: &Lattice<'_>, stride: usize, i: usize) -> f32 {

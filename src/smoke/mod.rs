@@ -5,7 +5,7 @@
 //!
 //! | file | part |
 //! |---|---|
-//! | [`walls`], [`displace`] | Which faces between cells bodies block, and how fast they move there; what they pass they take along. |
+//! | [`walls`], [`displace`] | Which faces between cells bodies block and how fast they move; what they take along. |
 //! | [`forces`] | Sources add dye, warmth and wind; warm air rises; whirls are kept; a pointer stirs. |
 //! | [`diffuse`] | Dye and velocity spread: an implicit solve. |
 //! | [`carry`] | Each cell looks back along the flow and takes what was there. |

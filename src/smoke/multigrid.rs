@@ -4,8 +4,8 @@
 //! wide is less wide (A. Brandt, "Multi-level adaptive solutions to boundary-value problems", 1977). So: smooth, hand
 //! what is left to the coarser grid, add its answer, smooth again. Coarse faces let through what their two fine faces
 //! do: walls need no thought of their own. The cycle is symmetric (as many smoothings before as after, restriction the
-//! transpose of prolongation), so it may precondition conjugate gradients (A. McAdams, E. Sifakis, J. Teran, "A parallel
-//! multigrid Poisson solver for fluids simulation on large grids", 2010).
+//! transpose of prolongation), so it may precondition conjugate gradients (A. McAdams, E. Sifakis, J. Teran, "A
+//! parallel multigrid Poisson solver for fluids simulation on large grids", 2010).
 
 /// Smoothings before and after.
 const SMOOTHINGS: u32 = 2;

@@ -8,7 +8,7 @@
 //! **What has no way out.** A closed region cannot take in more than flows out of it, and its pressure is known only up
 //! to a constant. If bodies press on it from all sides, the mean of its divergence has no solution and stays.
 
-use super::diffuse::dot;
+use super::diffuse::{add, dot};
 use super::grid::Grid;
 use super::multigrid::Multigrid;
 use super::step::{Fields, SmokeStep, Solved};
@@ -131,10 +131,6 @@ fn solve<P: Probe<SmokeStep>>(
         }
         solved.rounds += 1;
     }
-}
-
-fn add(to: &mut [f32], factor: f32, values: &[f32]) {
-    to.iter_mut().zip(values).for_each(|(to, value)| *to += factor * value);
 }
 
 /// `A x`: what the pressure x makes flow out of each cell.

@@ -98,8 +98,8 @@ impl Walls {
         }
     }
 
-    /// Distances to what blocks, in two passes over the grid (A. Rosenfeld, J. Pfaltz, "Sequential operations in digital
-    /// picture processing", 1966).
+    /// Distances to what blocks, in two passes over the grid (A. Rosenfeld, J. Pfaltz, "Sequential operations in
+    /// digital picture processing", 1966).
     fn measure(&mut self, grid: &Grid) {
         let stride = grid.stride();
         self.clear.clear();

@@ -2,6 +2,8 @@
 //! and mutations of their JSON.
 #![allow(dead_code)] // each test file uses its part
 
+mod smoke;
+
 use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
@@ -26,10 +28,8 @@ use collidoscope::scene::key::{KEYS, Key};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::outside::Broken;
 use collidoscope::scene::quantity;
-use collidoscope::scene::smoke_doc::SMOKE_VIEWS;
 use collidoscope::scene::stage::StageState;
 use collidoscope::scene::steering::SteeringState;
-use collidoscope::smoke::{Fields, Grid};
 use rand::Rng;
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -295,35 +295,6 @@ fn light(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LightDoc {
     LightDoc { id, kind, brightness: rng.random_range(0.0..=1.0), rays: rng.random_range(1..33) }
 }
 
-fn smoke(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> SmokeDoc {
-    let source = |rng: &mut Pcg32| SmokeSourceDoc {
-        body: maybe(rng, |rng| pick(rng, bodies).id.clone()),
-        position: vector(rng, 100.0),
-        radius: rng.random_range(0.01..10.0),
-        dye: rng.random_range(0.0..1000.0),
-        warmth: number(rng, 1000.0),
-        wind: vector(rng, 100.0),
-    };
-    let width = rng.random_range(1.0..100.0);
-    SmokeDoc {
-        id,
-        center: vector(rng, 100.0),
-        width,
-        height: width * rng.random_range(0.9..1.1),
-        cells: rng.random_range(8..17),
-        is_open: rng.random_bool(0.5),
-        shows: pick(rng, SMOKE_VIEWS).1,
-        diffusion: rng.random_range(0.0..1.0),
-        viscosity: rng.random_range(0.0..1.0),
-        buoyancy: number(rng, 100.0),
-        cooling: rng.random_range(0.0..10.0),
-        fading: rng.random_range(0.0..10.0),
-        confinement: rng.random_range(0.0..10.0),
-        coupling: rng.random_range(0.0..10.0),
-        sources: (0..rng.random_range(0..3)).map(|_| source(rng)).collect(),
-    }
-}
-
 fn pose(rng: &mut Pcg32) -> Pose {
     Pose { position: vector(rng, 1e5), rotation: Rot { cos: number(rng, 1.0), sin: number(rng, 1.0) } }
 }
@@ -410,16 +381,8 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             .collect(),
         guns: (0..rng.random_range(0..3)).map(|n| (format!("gun {n}"), gun_state(rng))).collect(),
         steering: (0..rng.random_range(0..3)).map(|n| (format!("missile {n}"), steering(rng))).collect(),
-        smoke: document.smoke.iter().map(|smoke| (smoke.id.clone(), fields(rng, &smoke.grid()))).collect(),
+        smoke: document.smoke.iter().map(|smoke| (smoke.id.clone(), smoke::fields(rng, &smoke.grid()))).collect(),
     }
-}
-
-fn fields(rng: &mut Pcg32, grid: &Grid) -> Fields {
-    let mut fields = Fields::still(grid);
-    for values in fields.arrays_mut() {
-        values.iter_mut().for_each(|value| *value = number(rng, 100.0));
-    }
-    fields
 }
 
 fn gun_state(rng: &mut Pcg32) -> GunState {
@@ -486,7 +449,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
     let joints = (0..rng.random_range(0..4)).filter_map(|i| joint(rng, format!("joint {i}"), &bodies)).collect();
     let launchers = (0..rng.random_range(0..3)).map(|i| launcher(rng, format!("launcher {i}"), &bodies)).collect();
     let lights = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
-    let smoke = (0..rng.random_range(0..3)).map(|i| smoke(rng, format!("air {i}"), &bodies)).collect();
+    let smoke = (0..rng.random_range(0..3)).map(|i| smoke::smoke(rng, format!("air {i}"), &bodies)).collect();
     let material = |rng: &mut Pcg32| MaterialDoc {
         density: maybe(rng, |rng| rng.random_range(0.0..10.0f32).max(1e-6)),
         friction: maybe(rng, |_| -0.0),

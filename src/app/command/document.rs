@@ -2,6 +2,7 @@
 
 use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
+use crate::app::edit_smoke;
 use crate::app::graphs;
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
@@ -157,7 +158,7 @@ impl App {
                 self.add("Add light", |d| vec![Item::Light(edit::add_light(d, light))]);
             }
             AddSmoke(smoke) => {
-                self.add("Add smoke", |d| vec![Item::Smoke(edit::add_smoke(d, smoke))]);
+                self.add("Add smoke", |d| vec![Item::Smoke(edit_smoke::add(d, smoke))]);
             }
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());

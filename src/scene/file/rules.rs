@@ -290,7 +290,7 @@ fn check_smoke(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>
             }
         }
         let (columns, rows, most) = (smoke.cells as usize, smoke.rows(), limits::ALL_SMOKE_CELLS);
-        all += columns.saturating_mul(rows);
+        all = columns.saturating_mul(rows).saturating_add(all);
         if all > most {
             let words = move || format!("makes {columns} × {rows} cells: all regions together may have {most}, have {all}");
             report.complain(&steps!["smoke", i, "cells"], words);

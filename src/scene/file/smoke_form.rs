@@ -44,7 +44,7 @@ fn source<W: Walk>(w: &mut W, s: &mut SmokeSourceDoc) {
 pub struct FieldsForm {
     /// Id of the region.
     pub id: String,
-    /// See [`crate::scene::air::encode`].
+    /// Its numbers in base 64.
     pub fields: String,
 }
 

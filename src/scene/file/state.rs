@@ -16,7 +16,6 @@ use crate::engine::joint::JointId;
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::FeatureId;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
-use crate::scene::air;
 use crate::scene::body_doc::BodyDoc;
 use crate::scene::document::Document;
 use crate::scene::file::report::{did_you_mean, quoted, steps};
@@ -25,6 +24,7 @@ use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
 use crate::scene::outside::Broken;
 use crate::scene::shot::Shot;
+use crate::scene::smoke_text;
 use crate::scene::stage_state::StageState;
 use crate::scene::steering::SteeringState;
 use crate::smoke::Fields;
@@ -273,7 +273,7 @@ impl StateForm {
             steering: state.steering.clone(),
             held: state.held.iter().map(|key| KeyForm(*key)).collect(),
             broken: state.broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
-            smoke: state.smoke.iter().map(|(id, fields)| FieldsForm { id: id.clone(), fields: air::encode(fields) }).collect(),
+            smoke: state.smoke.iter().map(|(id, fields)| FieldsForm { id: id.clone(), fields: smoke_text::encode(fields) }).collect(),
         }
     }
 
@@ -373,7 +373,7 @@ impl StateForm {
 
 /// The numbers of a region, if the document has it and their count fits.
 fn fields_of(document: &Document, form: &FieldsForm) -> Option<Result<Fields, String>> {
-    Some(air::decode(&form.fields, document.smoke(&form.id)?.grid().len()))
+    Some(smoke_text::decode(&form.fields, document.smoke(&form.id)?.grid().len()))
 }
 
 fn check_id(report: &mut Report<'_>, path: &[super::report::Step], id: &str, known: &BTreeMap<&str, u32>) {
