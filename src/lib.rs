@@ -48,7 +48,7 @@
 //! | room | what lives there | may name |
 //! |---|---|---|
 //! | [`engine`] | bodies in, motion out: shapes, broad and narrow phase, joints, solver | glam, wide |
-//! | [`guidance`] | where to aim, how hard to push: lead targeting, PID control | `engine::math`, `engine::probe` |
+//! | [`guidance`] | aim and control: lead targeting, PID | `engine::math`, `engine::polynomial`, `engine::probe` |
 //! | [`light`] | where shadows fall: outlines, silhouettes, sweeps | `engine::math`, `engine::probe`, glam |
 //! | [`smoke`] | a fluid on a grid: sources, spreading, carrying, pressure | `engine::math`, `engine::probe` |
 //! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance, smoke |

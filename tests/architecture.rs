@@ -30,7 +30,7 @@ struct Room {
 /// The table of `src/lib.rs`, and the libraries that each room needs.
 const ROOMS: &[Room] = &[
     Room { name: "engine", may_name: &["engine"], libraries: &["glam", "libm", "wide"] },
-    Room { name: "guidance", may_name: &["guidance", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
+    Room { name: "guidance", may_name: &["guidance", "engine::math", "engine::polynomial", "engine::probe"], libraries: &["glam", "libm"] },
     Room { name: "light", may_name: &["light", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room { name: "smoke", may_name: &["smoke", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room {
@@ -354,7 +354,7 @@ fn no_import_circle_between_files() {
 /// The floors of the engine, the lowest first. A part (a file or a folder of `src/engine`) names parts on lower
 /// floors or its own.
 const ENGINE_FLOORS: &[&[&str]] = &[
-    &["math", "probe", "tuning", "arena", "identity", "prefetch", "linear"], // numbers, and how they are kept
+    &["math", "probe", "tuning", "arena", "identity", "prefetch", "linear", "polynomial", "curve"], // numbers, and how they are kept
     &["lanes", "aabb", "fingerprint", "lagrange"],
     &["material", "mixing", "shape", "mass", "contour"],
     &["body", "collider"],

@@ -1,6 +1,6 @@
 //! The root finder against polynomials whose roots are known because they were made of them.
 
-use collidoscope::guidance::polynomial::{Root, all_real_roots, real_roots};
+use collidoscope::engine::polynomial::{Root, all_real_roots, real_roots};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -19,6 +19,7 @@ pub mod projection;
 pub mod quantity;
 pub mod raster;
 mod role;
+pub mod strokes;
 pub mod svg;
 
 pub use role::Role;

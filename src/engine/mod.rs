@@ -6,7 +6,8 @@
 //! what falls asleep together.
 //!
 //! A second way to hold things together: [`lagrange`], all constraints of a mechanism at once with Lagrange
-//! multipliers, on [`linear`], a dense LU whose steps can be watched.
+//! multipliers, on [`linear`], a dense LU whose steps can be watched. [`curve`] holds Bézier curves, [`polynomial`] the
+//! one root finder.
 
 pub mod aabb;
 pub mod arena;
@@ -16,7 +17,9 @@ pub mod broad;
 mod chance;
 pub mod collider;
 pub mod contour;
+pub mod curve;
 pub mod fingerprint;
+pub mod frames;
 mod identity;
 pub mod island;
 pub mod joint;
@@ -28,6 +31,7 @@ pub mod material;
 pub mod math;
 pub mod mixing;
 pub mod narrow;
+pub mod polynomial;
 mod prefetch;
 pub mod probe;
 pub mod query;

@@ -3,4 +3,3 @@
 
 pub mod control;
 pub mod lead;
-pub mod polynomial;

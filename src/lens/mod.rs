@@ -9,6 +9,7 @@ pub mod boxes;
 pub mod contacts;
 pub mod control;
 pub mod forces;
+pub mod frames;
 pub mod graph;
 pub mod islands;
 pub mod joints;
@@ -31,14 +32,14 @@ mod shape;
 
 pub use films::Films;
 pub use frame::{frame, frame_with};
-pub use kind::{Lens, LensInput};
+pub use kind::{Framed, Lens, LensInput};
 pub use overlay::Overlay;
 pub use pair::{default_pair, in_engine_order, joint_pair};
 
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 12] = [
+const LENSES: [Lens; 13] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -64,11 +65,13 @@ const LENSES: [Lens; 12] = [
     forces::FORCES,
     shadows::SHADOWS,
     control::CONTROL,
+    frames::FRAMES,
     smoke::SMOKE,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`, `forces`, `shadows`, `control`, `smoke`.
+/// `aim`, `forces`, `shadows`, `control`, `frames`,
+/// `smoke`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }

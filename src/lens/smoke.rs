@@ -104,7 +104,7 @@ pub(super) fn arrows(smoke: &Smoke, apart: f32, list: &mut DrawList) {
 fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     if input.stage.airs().is_empty() {
         let view = super::frame(input.stage);
-        list.label(Role::QuietText, view.center, Vec2::ZERO, 9, "No smoke yet: choose the Smoke tool (I) and drag a region");
+        list.label(Role::QuietText, view.center, Vec2::ZERO, 9, "No smoke yet: choose the Smoke tool (') and drag a region");
         return;
     }
     for air in input.stage.airs() {

@@ -23,7 +23,7 @@
 
 use super::air::Air;
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, LauncherDoc, LightDoc};
+use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc};
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -42,6 +42,7 @@ use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How the hand pulls: stiff enough to follow, without swinging.
 pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
@@ -79,6 +80,7 @@ pub struct Stage {
     pub(super) airs: Vec<Air>,
     /// Ways of a pointer through the air since the last step.
     pub(super) stirs: Vec<(Vec2, Vec2)>,
+    pub(super) groups: Arc<Groups>,
     /// What launchers have accumulated, by id.
     pub(super) guns: BTreeMap<String, GunState>,
     /// What controllers have accumulated, by id of their bodies.
@@ -131,6 +133,7 @@ impl Stage {
             lights: document.lights.clone(),
             airs: Vec::new(),
             stirs: Vec::new(),
+            groups: Arc::new(Groups::of(document)),
             guns: BTreeMap::new(),
             steering_states: BTreeMap::new(),
             shots: Vec::new(),
@@ -162,6 +165,10 @@ impl Stage {
     /// The engine's world.
     pub fn world(&self) -> &World {
         &self.world
+    }
+    /// The groups of the document: frames that stay where the document puts them while the bodies run.
+    pub fn groups(&self) -> &Groups {
+        &self.groups
     }
     /// String ids.
     pub fn names(&self) -> &Names {

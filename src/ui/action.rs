@@ -211,6 +211,8 @@ impl Action {
             Key::Comma => ",",
             Key::OpenBracket => "[",
             Key::CloseBracket => "]",
+            Key::Semicolon => ";",
+            Key::Quote => "'",
             key => key.name(),
         });
         words.join("+")

@@ -6,16 +6,18 @@
 //! ```text
 //!   body.rs      corners and sides, radius, ends, vertices
 //!   outline.rs   what an outline may become: convex, with dents, or nothing
-//!   joint.rs     anchors, axis, limits, rest length
+//!   group.rs     corners and sides of the box around a group, its pivot
+//!   joint.rs     anchors, axis, limits, rest length, control points
 //! ```
 
 pub mod body;
+pub mod group;
 pub mod joint;
 
 mod outline;
 
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc};
+use crate::scene::document::{BodyDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc};
 
 /// A thing of the document, whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +28,10 @@ pub enum Thing {
     Joint(JointDoc),
     /// A launcher.
     Launcher(LauncherDoc),
+    /// A group.
+    Group(GroupDoc),
+    /// A lamp or a sun.
+    Light(LightDoc),
 }
 
 impl Thing {
@@ -35,6 +41,8 @@ impl Thing {
             Thing::Body(body) => &body.id,
             Thing::Joint(joint) => &joint.id,
             Thing::Launcher(launcher) => &launcher.id,
+            Thing::Group(group) => &group.id,
+            Thing::Light(light) => &light.id,
         }
     }
 }
@@ -89,8 +97,19 @@ pub enum Part {
     Upper,
     /// The rest length.
     Length,
+    /// A control point of a track's curve.
+    Control(u8),
     /// The direction of a launcher's barrel.
     Barrel,
+    /// A corner (both signs), or the middle of a side (one sign 0), of the box around a group.
+    GroupSide {
+        /// −1, 0 or 1 along x and y of the group's frame.
+        sign: [i8; 2],
+    },
+    /// The pivot of a group.
+    Pivot,
+    /// Where a sun stands.
+    Sun,
 }
 
 impl Part {
@@ -108,7 +127,13 @@ impl Part {
             Part::Lower => "Drag the lower limit",
             Part::Upper => "Drag the upper limit",
             Part::Length => "Drag the rest length",
+            Part::Control(0 | 3) => "Drag the end of the curve",
+            Part::Control(_) => "Drag the control point: the curve leaves its end towards it",
             Part::Barrel => "Drag to turn the barrel",
+            Part::GroupSide { sign: [x, y] } if x != 0 && y != 0 => "Drag the corner to scale all in it · Shift keeps the proportions",
+            Part::GroupSide { .. } => "Drag the side to scale all in it; beyond the opposite side it flips",
+            Part::Pivot => "Drag the point about which the group is turned and scaled",
+            Part::Sun => "Drag the sun round the middle of the picture: its rays come from there",
         }
     }
 }

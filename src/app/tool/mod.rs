@@ -27,6 +27,7 @@ mod reach;
 mod select;
 mod smoke;
 mod snapping;
+mod track;
 mod wall;
 
 use kind::Tool;

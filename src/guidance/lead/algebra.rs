@@ -2,8 +2,8 @@
 
 use super::chase::{Chase, Steps, Which, dot};
 use super::problem::{LeadOutcome, LeadStep};
+use crate::engine::polynomial::{Root, all_real_roots, quadratic_roots};
 use crate::engine::probe::ran;
-use crate::guidance::polynomial::{Root, all_real_roots, quadratic_roots};
 
 const OUTRUNS: &str = "the target outruns the projectile";
 const TOO_FAST_SIDEWAYS: &str = "the target passes sideways faster than the projectile flies";

@@ -2,7 +2,7 @@
 
 use super::problem::{LeadOutcome, LeadProblem, LeadSolution, LeadStep};
 use crate::engine::math::Vec2;
-use crate::guidance::polynomial::Root;
+use crate::engine::polynomial::Root;
 
 /// The projectile does not live, or the scene does not wait, long enough.
 pub(super) const NOT_IN_TIME: &str = "the projectile does not reach the target within the time limit";

@@ -43,8 +43,9 @@
 //! taken.
 //!
 //! With acceleration it is the quartic `¼|A|² t⁴ + (V·A) t³ + (|V|² + P·A − s²) t² + 2(P·V) t + |P|² = 0`, whose
-//! roots are isolated by its derivatives ([`super::polynomial`]). A projectile with an engine of its own that gives it
-//! the acceleration b along the barrel reaches `s t + ½ b t²`: the coefficients of t³ and t⁴ lose `s b` and `¼ b²`.
+//! roots are isolated by its derivatives ([`crate::engine::polynomial`]). A projectile with an engine of its own that
+//! gives it the acceleration b along the barrel reaches `s t + ½ b t²`: the coefficients of t³ and t⁴ lose `s b` and
+//! `¼ b²`.
 //! *The order of the roots.* Negative ones lie in the past. Under gravity a resting target in range has two ahead: the
 //! low and the high arc; at the end of the range they are one, a double root, and beyond there is none.
 //!

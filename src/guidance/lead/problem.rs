@@ -1,7 +1,7 @@
 //! What is asked, what is answered, and the steps between.
 
 use crate::engine::math::Vec2;
-use crate::guidance::polynomial::Root;
+use crate::engine::polynomial::Root;
 
 /// The situation, relative to the shooter.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,6 +7,7 @@ mod body;
 mod control;
 pub(crate) mod fields;
 mod forces;
+mod group;
 mod heading;
 mod joint;
 mod launcher;
@@ -18,6 +19,7 @@ mod shape;
 mod smoke;
 mod world;
 
+pub(crate) use heading::usable_id;
 pub(crate) use many::{selected_words, watch};
 
 use super::desk::Desk;
@@ -91,6 +93,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Smoke(id) => {
             if let Some(smoke) = document.smoke(id) {
                 smoke::show(ui, desk, smoke);
+            }
+        }
+        Item::Group(id) => {
+            if let Some(group) = document.group(id) {
+                group::show(ui, desk, group);
             }
         }
         Item::Light(id) => {

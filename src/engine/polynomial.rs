@@ -35,8 +35,11 @@
 //! small acceleration squared. The cascade never divides by a coefficient of degree three or more, so the quartic
 //! passes smoothly into the quadratic as its leading coefficients vanish.
 
-/// A root is ill-conditioned when its uncertainty exceeds this part of it.
-pub const ILL_CONDITIONED: f64 = 1e-6;
+mod root;
+
+use super::probe::{NoProbe, Probe};
+pub use root::{ILL_CONDITIONED, Root, RootStep};
+
 /// A value below this many rounding errors of its own sum, for each coefficient, counts as zero. Smaller: touching
 /// roots are lost; larger: near misses touch. Horner's rule errs by up to two a coefficient, and coefficients
 /// themselves may come out of a few operations.
@@ -46,46 +49,25 @@ const SEARCH_STEPS: usize = 160;
 /// Roots are looked for up to here: beyond, the powers of large degrees overflow.
 const FARTHEST: f64 = 1e36;
 
-/// A real root.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Root {
-    /// Where the polynomial is zero.
-    pub value: f64,
-    /// How many roots lie there, as far as the coefficients can tell: at a single one the curve crosses the axis, at
-    /// a double one it touches it.
-    pub multiplicity: u32,
-    /// The coefficients leave open where the root lies by so much to each side: there the value cannot be told from
-    /// zero.
-    pub uncertainty: f64,
-}
-
-impl Root {
-    /// True when the coefficients do not determine the root to [`ILL_CONDITIONED`] of itself.
-    pub fn is_ill_conditioned(&self) -> bool {
-        self.uncertainty > ILL_CONDITIONED * self.value.abs()
-    }
-
-    /// "double", "triple": the word for its multiplicity.
-    pub fn multiplicity_word(&self) -> &'static str {
-        match self.multiplicity {
-            0 | 1 => "simple",
-            2 => "double",
-            3 => "triple",
-            4 => "quadruple",
-            _ => "multiple",
-        }
-    }
-}
-
 /// All real roots of `c[0] + c[1] x + c[2] x² + …`, rising. A polynomial that is zero everywhere has none to name.
 /// Coefficients must be finite; roots beyond 1e36 are not looked for.
 pub fn all_real_roots(coefficients: &[f64]) -> Vec<Root> {
+    all_real_roots_watched(coefficients, &mut NoProbe)
+}
+
+/// The same, each step handed to the probe.
+pub fn all_real_roots_watched(coefficients: &[f64], probe: &mut impl Probe<RootStep>) -> Vec<Root> {
     let far = root_bound(coefficients);
-    real_roots(coefficients, -far, far)
+    real_roots_watched(coefficients, -far, far, probe)
 }
 
 /// The real roots with `low <= value <= high`, rising. Coefficients and bounds must be finite.
 pub fn real_roots(coefficients: &[f64], low: f64, high: f64) -> Vec<Root> {
+    real_roots_watched(coefficients, low, high, &mut NoProbe)
+}
+
+/// The same, each step handed to the probe: those of the derivatives first.
+pub fn real_roots_watched(coefficients: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootStep>) -> Vec<Root> {
     let Some(degree) = coefficients.iter().rposition(|&c| c != 0.0) else { return Vec::new() };
     // A factor xᵏ is visible: its root is exactly 0.
     let zeros = coefficients.iter().position(|&c| c != 0.0).unwrap_or(0);
@@ -93,14 +75,15 @@ pub fn real_roots(coefficients: &[f64], low: f64, high: f64) -> Vec<Root> {
     let mut roots = match *polynomial {
         [_] => Vec::new(),
         [c, b] => vec![Root { value: -c / b, multiplicity: 1, uncertainty: f64::EPSILON * (c / b).abs() }],
-        [c, b, a] => parabola_roots(a, 0.5 * b, c),
-        _ => cascade(polynomial, low, high),
+        [c, b, a] => parabola_roots(a, 0.5 * b, c), // [roots.closed]
+        _ => cascade(polynomial, low, high, probe),
     };
     roots.retain(|root| low <= root.value && root.value <= high);
     if zeros > 0 && low <= 0.0 && 0.0 <= high {
         let place = roots.iter().position(|root| root.value > 0.0).unwrap_or(roots.len());
         roots.insert(place, Root { value: 0.0, multiplicity: zeros as u32, uncertainty: 0.0 });
     }
+    probe.record(|| RootStep::Roots { polynomial: coefficients[..=degree].to_vec(), roots: roots.clone() });
     roots
 }
 
@@ -157,12 +140,18 @@ struct Knot {
 }
 
 /// Degree 3 and more.
-fn cascade(polynomial: &[f64], low: f64, high: f64) -> Vec<Root> {
+fn cascade(polynomial: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootStep>) -> Vec<Root> {
     let derivative: Vec<f64> = polynomial.iter().enumerate().skip(1).map(|(power, c)| c * power as f64).collect();
     let mut knots = vec![Knot { x: low, multiplicity: 0 }];
-    knots.extend(real_roots(&derivative, low, high).iter().map(|root| Knot { x: root.value, multiplicity: root.multiplicity }));
+    let turns = real_roots_watched(&derivative, low, high, probe); // [roots.derivative]
+    knots.extend(turns.iter().map(|root| Knot { x: root.value, multiplicity: root.multiplicity }));
     knots.push(Knot { x: high, multiplicity: 0 });
-    let signs: Vec<i32> = knots.iter().map(|knot| sign_at(polynomial, knot.x)).collect();
+    let signs: Vec<i32> = knots.iter().map(|knot| sign_at(polynomial, knot.x)).collect(); // [roots.cut]
+    let degree = polynomial.len() - 1;
+    probe.record(|| {
+        let knots = knots.iter().zip(&signs).map(|(knot, &sign)| (knot.x, sign)).collect();
+        RootStep::Cut { polynomial: polynomial.to_vec(), knots }
+    });
     let mut roots: Vec<Root> = Vec::new();
     let mut at = 0;
     while at < knots.len() {
@@ -171,9 +160,11 @@ fn cascade(polynomial: &[f64], low: f64, high: f64) -> Vec<Root> {
             while at + 1 < knots.len() && signs[at + 1] == 0 {
                 at += 1;
             }
-            roots.push(cluster(polynomial, &knots, from, at));
+            let root = cluster(polynomial, &knots, from, at); // [roots.touch]
+            probe.record(|| RootStep::Touch { degree, root });
+            roots.push(root);
         } else if at + 1 < knots.len() && signs[at] * signs[at + 1] < 0 {
-            roots.push(crossing(polynomial, knots[at].x, knots[at + 1].x));
+            roots.push(crossing(polynomial, knots[at].x, knots[at + 1].x, probe));
         }
         at += 1;
     }
@@ -196,8 +187,8 @@ fn cluster(polynomial: &[f64], knots: &[Knot], from: usize, to: usize) -> Root {
 }
 
 /// The root between two places of opposite sign, the polynomial being monotonic between them.
-fn crossing(polynomial: &[f64], low: f64, high: f64) -> Root {
-    let value = search(polynomial, low, high);
+fn crossing(polynomial: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootStep>) -> Root {
+    let value = search(polynomial, low, high, probe);
     let (_, slope, sum) = horner(polynomial, value);
     // As far as the slope stays the same; near a turn, where the curve leaves the noise.
     let straight = noise(polynomial, sum) / slope.abs();
@@ -232,11 +223,12 @@ fn edge_of_noise(polynomial: &[f64], inner: f64, outer: f64) -> f64 {
 }
 
 /// Newton's steps, kept between bounds of opposite sign that close in on the root.
-fn search(polynomial: &[f64], mut low: f64, mut high: f64) -> f64 {
+fn search(polynomial: &[f64], mut low: f64, mut high: f64, probe: &mut impl Probe<RootStep>) -> f64 {
     let rising = horner(polynomial, low).0 < 0.0;
     let mut x = halfway(low, high);
     for _ in 0..SEARCH_STEPS {
         let (value, slope, _) = horner(polynomial, x);
+        probe.record(|| RootStep::Try { degree: polynomial.len() - 1, low, high, x, value });
         if value == 0.0 {
             return x;
         }
@@ -246,7 +238,8 @@ fn search(polynomial: &[f64], mut low: f64, mut high: f64) -> f64 {
             high = x;
         }
         let newton = x - value / slope;
-        let next = if low < newton && newton < high && (newton - x).abs() < 0.25 * (high - low) { newton } else { halfway(low, high) };
+        let is_near = low < newton && newton < high && (newton - x).abs() < 0.25 * (high - low);
+        let next = if is_near { newton } else { halfway(low, high) }; // [roots.halve]
         if next == x || next <= low || next >= high {
             break;
         }
