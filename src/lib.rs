@@ -42,7 +42,7 @@
 //!
 //! # The map
 //!
-//! The crate has ten rooms, one a module. A room may name those in its last column and no others
+//! The crate has eleven rooms, one a module. A room may name those in its last column and no others
 //! (`tests/architecture.rs` fails on a breach):
 //!
 //! | room | what lives there | may name |
@@ -50,9 +50,10 @@
 //! | [`engine`] | bodies in, motion out: shapes, broad and narrow phase, joints, solver | glam, wide |
 //! | [`guidance`] | aim and control: lead targeting, PID | `engine::math`, `engine::polynomial`, `engine::probe` |
 //! | [`light`] | where shadows fall: outlines, silhouettes, sweeps | `engine::math`, `engine::probe`, glam |
-//! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance |
+//! | [`smoke`] | a fluid on a grid: sources, spreading, carrying, pressure | `engine::math`, `engine::probe` |
+//! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance, smoke |
 //! | [`draw`] | pictures as values: marks in metres, palette, SVG and PNG | glam |
-//! | [`lens`] | overlays and microscopes: a stage or a trace in, marks out | scene, light, guidance, engine, draw |
+//! | [`lens`] | overlays, microscopes: a stage or a trace in, marks out | scene, light, smoke, guidance, engine, draw |
 //! | [`app`] | the program without a window: commands, undo, tools, timeline | scene, lens, draw, guidance, engine |
 //! | [`ui`] | the panels: state in, commands out | app, lens, scene, draw, engine |
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |
@@ -76,4 +77,5 @@ pub mod lens;
 pub mod light;
 pub mod scene;
 pub mod shell;
+pub mod smoke;
 pub mod ui;

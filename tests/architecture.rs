@@ -32,15 +32,16 @@ const ROOMS: &[Room] = &[
     Room { name: "engine", may_name: &["engine"], libraries: &["glam", "libm", "wide"] },
     Room { name: "guidance", may_name: &["guidance", "engine::math", "engine::polynomial", "engine::probe"], libraries: &["glam", "libm"] },
     Room { name: "light", may_name: &["light", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
+    Room { name: "smoke", may_name: &["smoke", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room {
         name: "scene",
-        may_name: &["scene", "guidance", "engine"],
+        may_name: &["scene", "smoke", "guidance", "engine"],
         libraries: &["base64", "glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
     Room { name: "draw", may_name: &["draw"], libraries: &["base64", "glam", "image", "imagesize", "libm", "plotters", "resvg"] },
     Room {
         name: "lens",
-        may_name: &["lens", "scene", "light", "guidance", "engine", "draw"],
+        may_name: &["lens", "scene", "light", "smoke", "guidance", "engine", "draw"],
         libraries: &["glam", "libm", "serde_json"], // traces leave the microscope as JSON
     },
     Room {

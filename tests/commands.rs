@@ -22,7 +22,7 @@ use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Sid
 use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::document::{
     BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, NoteDoc, ShapeDoc,
-    Subject, TraceDoc, WorldDoc,
+    SmokeDoc, SmokeSourceDoc, Subject, TraceDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -61,7 +61,8 @@ const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": 
     { "id": "b", "position": [0.4, 2], "shapes": [{ "box": { "width": 1, "height": 1 } }] } ],
   "joints": [{ "id": "pin", "kind": "revolute", "body_b": "b", "anchor": [0.4, 2] }],
   "launchers": [{ "id": "gun", "position": [-6, 2], "angle": 0.1, "target": "a", "speed": 9, "radius": 0.15, "density": 2, "lifetime": 1 }],
-  "lights": [{ "id": "lamp", "kind": "point", "position": [2, 5] }] }"#;
+  "lights": [{ "id": "lamp", "kind": "point", "position": [2, 5] }],
+  "smoke": [{ "id": "air", "center": [0, 2], "cells": 16, "sources": [{ "position": [0, 1] }] }] }"#;
 
 fn place(rng: &mut Pcg32) -> Vec2 {
     Vec2::new(rng.random_range(-4.0..4.0), rng.random_range(0.0..5.0))
@@ -110,6 +111,8 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
     let mount = rng.random_bool(0.5).then(|| "a".to_owned());
     let kind = LightKind::Point { body: mount, position: Vec2::new(1.0, 3.0), radius: 0.1 };
     let light = LightDoc { id: "lamp".into(), kind, ..LightDoc::default() };
+    let source = SmokeSourceDoc { body: rng.random_bool(0.5).then(|| "a".to_owned()), ..SmokeSourceDoc::default() };
+    let smoke = SmokeDoc { id: "air".into(), cells: rng.random_range(4..20), sources: vec![source], ..SmokeDoc::default() };
     vec![
         DocumentCommand::AddBody(body(rng)).into(),
         DocumentCommand::AddJoint(joint()).into(),
@@ -123,6 +126,8 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         }
         .into(),
         DocumentCommand::EditLight { id: "lamp".into(), light, gesture }.into(),
+        DocumentCommand::AddSmoke(smoke.clone()).into(),
+        DocumentCommand::EditSmoke { id: "air".into(), smoke, gesture }.into(),
         DocumentCommand::EditBody { id: name(rng), body: BodyDoc { id: "a".into(), ..body(rng) }, gesture }.into(),
         DocumentCommand::EditJoint { id: "pin".into(), joint: joint(), gesture }.into(),
         DocumentCommand::EditLauncher { id: "gun".into(), launcher: launcher(), gesture }.into(),
@@ -442,6 +447,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Launcher(id) => document.launcher(id).is_some(),
                     Item::Light(id) => document.light(id).is_some(),
                     Item::Note(id) => document.note(id).is_some(),
+                    Item::Smoke(id) => document.smoke(id).is_some(),
                     Item::Group(id) => document.group(id).is_some(),
                 };
                 assert!(exists, "seed {seed}, after {command:?}: {item:?} is selected and gone");

@@ -4,6 +4,7 @@
 //! joined to them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set
 //! where bodies touch after a fall, and a reset starts them from there.
 
+use super::edit_smoke as smoke;
 use super::free_ids::FreeIds;
 use super::graphs;
 use super::groups;
@@ -15,7 +16,7 @@ use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, PictureDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, PictureDoc, SmokeDoc};
 use crate::scene::skin_doc;
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,6 +110,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         }
         document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
         notes::rename(document, id, new);
+        document.smoke.iter_mut().flat_map(SmokeDoc::bodies_mut).for_each(|name| rename(name, id, new));
         controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
         if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
             rename(name, id, new);
@@ -152,6 +154,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
     document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
     notes::delete(document, items);
+    smoke::delete(document, |id| gone(Item::Smoke(id.to_owned())), body_gone);
     for launcher in &mut document.launchers {
         if launcher.target.as_deref().is_some_and(body_gone) {
             launcher.target = None;
@@ -235,6 +238,9 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
         move_light(light, motion);
     }
     notes::shift(document, items, |point| motion.point(point));
+    for smoke in document.smoke.iter_mut().filter(|s| items.contains(&Item::Smoke(s.id.clone()))) {
+        smoke::carry(smoke, |p| motion.point(p), |v| motion.vector(v));
+    }
 }
 
 /// A lamp on a body keeps its place there; the sun only turns.
@@ -272,6 +278,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
         pictures: pictures_of(document, &body),
         notes: notes::extract(document, items),
+        smoke: document.smoke.iter().filter(|s| items.contains(&Item::Smoke(s.id.clone()))).cloned().collect(),
         groups: document.groups.iter().filter(|g| items.contains(&Item::Group(g.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
         ..Document::default()
@@ -347,6 +354,10 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         added.push(Item::Light(add_light(document, new)));
     }
     added.extend(notes::insert(document, &part.notes, renamed, |point| motion.point(point)));
+    for region in &part.smoke {
+        let carried = |new: &mut SmokeDoc| smoke::carry(new, |p| motion.point(p), |v| motion.vector(v));
+        added.push(Item::Smoke(smoke::insert(document, region, carried, renamed)));
+    }
     added.retain(|item| !groups::group_of(document, item).is_some_and(|id| group_names.is_new(id)));
     added.extend(group_names.roots(document));
     added
@@ -385,6 +396,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
         Item::Group(id) => Thing::Group(document.group(id)?.clone()),
         Item::Light(id) => Thing::Light(document.light(id)?.clone()),
         Item::Note(_) => return None,
+        Item::Smoke(_) => return None,
     })
 }
 

@@ -6,6 +6,7 @@ use super::selection::Item;
 use super::stretch::{self, Changes};
 use crate::engine::aabb::Aabb;
 use crate::engine::frames::{Affine, Placement};
+use crate::engine::math::Vec2;
 use crate::scene::document::{Document, GroupDoc};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +47,7 @@ pub fn group_of<'a>(document: &'a Document, item: &Item) -> Option<&'a str> {
         Item::Launcher(id) => document.launcher(id)?.group.as_deref(),
         Item::Light(id) => document.light(id)?.group.as_deref(),
         Item::Group(id) => document.group(id)?.group.as_deref(),
-        Item::Joint(_) | Item::Note(_) => None,
+        Item::Joint(_) | Item::Note(_) | Item::Smoke(_) => None,
     }
 }
 
@@ -146,7 +147,7 @@ fn put(document: &mut Document, items: &[Item], outer: Option<&str>) {
                 place(document, id, stands);
                 None
             }
-            Item::Joint(_) | Item::Note(_) => None,
+            Item::Joint(_) | Item::Note(_) | Item::Smoke(_) => None,
         };
         if let Some(slot) = slot {
             *slot = outer.map(str::to_owned);
@@ -235,6 +236,13 @@ fn points(document: &Document, items: &[Item], map: Affine) -> Option<Aabb> {
             Item::Launcher(id) => {
                 if let Some(at) = document.launcher(&id).filter(|l| l.body.is_none()).map(|l| map.point(l.position)) {
                     add(Aabb { min: at, max: at });
+                }
+            }
+            Item::Smoke(id) => {
+                if let Some(smoke) = document.smoke(&id) {
+                    let half = 0.5 * Vec2::new(smoke.width, smoke.height);
+                    let corners = [half, -half, Vec2::new(half.x, -half.y), Vec2::new(-half.x, half.y)];
+                    Aabb::around(corners.map(|corner| map.point(smoke.center + corner))).into_iter().for_each(&mut add);
                 }
             }
             Item::Light(id) => {

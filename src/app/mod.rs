@@ -21,6 +21,7 @@ pub mod camera;
 pub mod command;
 pub mod comparison;
 pub mod edit;
+mod edit_smoke;
 pub mod groups;
 pub mod handle;
 pub mod history;

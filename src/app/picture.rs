@@ -12,6 +12,7 @@ use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
 use crate::lens::{Framed, LensInput, control, forces, paths};
+use crate::scene::air::Air;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -124,6 +125,11 @@ impl App {
         self.stage().light_place(self.document.light(name)?)
     }
 
+    /// A region of smoke as it runs.
+    pub(in crate::app) fn air(&self, name: &str) -> Option<&Air> {
+        self.stage().airs().iter().find(|air| air.doc.id == name)
+    }
+
     /// Outlines of all that stands in a group, and while time stands the box around it along its axes.
     fn draw_group(&self, name: &str, list: &mut DrawList) {
         for body in groups::bodies(&self.document, &[Item::Group(name.to_owned())]) {
@@ -161,6 +167,11 @@ impl App {
                     let places = self.document.note(name).and_then(|note| crate::lens::notes::places(self.stage(), note));
                     if let Some((at, _)) = places {
                         list.ring(Role::Selection, at, 14.0);
+                    }
+                }
+                Item::Smoke(name) => {
+                    if let Some(air) = self.air(name) {
+                        list.outline(Role::Selection, air.region().corners());
                     }
                 }
                 Item::Light(name) => {

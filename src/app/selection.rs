@@ -13,6 +13,8 @@ pub enum Item {
     Light(String),
     /// A note.
     Note(String),
+    /// A region of smoke.
+    Smoke(String),
     /// A group.
     Group(String),
 }
@@ -21,7 +23,13 @@ impl Item {
     /// Its string id.
     pub fn id(&self) -> &str {
         match self {
-            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) | Item::Group(id) | Item::Note(id) => id,
+            Item::Body(id)
+            | Item::Joint(id)
+            | Item::Launcher(id)
+            | Item::Light(id)
+            | Item::Group(id)
+            | Item::Note(id)
+            | Item::Smoke(id) => id,
         }
     }
 }

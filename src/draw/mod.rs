@@ -7,6 +7,7 @@ pub mod axes;
 mod bitmap;
 pub mod chart;
 pub mod csv;
+pub mod field;
 pub mod fonts;
 pub mod gif;
 pub mod grid;
@@ -123,6 +124,17 @@ pub enum Primitive {
         /// Factor on its opacity, 0 to 1.
         opacity: f32,
     },
+    /// Squares in rows, each in the fill of its role and as strong as its level; without outline.
+    Field {
+        /// Lower left corner.
+        corner: Vec2,
+        /// Side of a square.
+        cell: f32,
+        /// Squares in a row.
+        columns: u32,
+        /// Places in [`DrawList::levels`]: from the lower left square on, row by row; 255 is the whole fill.
+        levels: Points,
+    },
     /// A closed outline that is not filled.
     Outline {
         /// Its vertices.
@@ -189,6 +201,8 @@ pub struct DrawList {
     pub points: Vec<Vec2>,
     /// Pictures that images show.
     pub pictures: Vec<Arc<Raster>>,
+    /// Levels of the cells of fields.
+    pub levels: Vec<u8>,
     /// The sheet that the next marks go to.
     pub sheet: Sheet,
     /// What the next marks stand for.
@@ -203,6 +217,7 @@ impl DrawList {
         self.marks.clear();
         self.points.clear();
         self.pictures.clear();
+        self.levels.clear();
         self.sheet = Sheet::World;
         self.tag = None;
         self.ordered = false;
@@ -254,6 +269,19 @@ impl DrawList {
     pub fn band(&mut self, role: Role, pairs: impl IntoIterator<Item = Vec2>, opacity: f32) {
         let points = self.store(pairs);
         self.push(role, Primitive::Band { points, opacity });
+    }
+
+    /// Squares in rows from the lower left one, with levels from 0 (nothing) to 255 (the whole fill).
+    pub fn field(&mut self, role: Role, corner: Vec2, cell: f32, columns: u32, levels: impl IntoIterator<Item = u8>) {
+        let start = self.levels.len() as u32;
+        self.levels.extend(levels);
+        let levels = start..self.levels.len() as u32;
+        self.push(role, Primitive::Field { corner, cell, columns, levels });
+    }
+
+    /// The squares of a field.
+    pub fn cells(&self, corner: Vec2, cell: f32, columns: u32, levels: &Points) -> field::Cells<'_> {
+        field::Cells { corner, cell, columns: columns as usize, levels: &self.levels[levels.start as usize..levels.end as usize] }
     }
 
     /// A closed outline that is not filled.

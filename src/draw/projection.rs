@@ -76,6 +76,10 @@ pub fn bounds(list: &DrawList, wanted: impl Fn(&super::Mark) -> bool) -> Option<
             Primitive::Image { center, half: [x, y], .. } => include(*center, x.length() + y.length()),
             // Light and shadow go on for ever.
             Primitive::Band { .. } => {}
+            Primitive::Field { corner, cell, columns, levels } => {
+                let rows = levels.len() as u32 / (*columns).max(1);
+                [*corner, *corner + Vec2::new(*columns as f32, rows as f32) * *cell].into_iter().for_each(|p| include(p, 0.0));
+            }
             Primitive::Outline { points } | Primitive::Polyline { points } => list.points(points).iter().for_each(|&p| include(p, 0.0)),
             Primitive::Dot { at, .. } | Primitive::Ring { at, .. } | Primitive::Cross { at, .. } | Primitive::Label { at, .. } => {
                 include(*at, 0.0)

@@ -101,6 +101,10 @@ pub enum Role {
     Shadow,
     /// Where light and shadow meet on a body, and the sides of the shadow volume there.
     Silhouette,
+    /// Smoke.
+    Smoke,
+    /// Cells of a field whose value is positive, or negative.
+    Cell(bool),
     /// An entry of a matrix: positive, or negative.
     Entry(bool),
     /// A shot of the aiming method number `n % 12`: six hues, whole and dashed.
@@ -116,7 +120,7 @@ pub enum Role {
 impl Role {
     /// Every role once, islands with their six hues, methods with their twelve lines, curves and ghosts with their
     /// eight, and some of the painted ones.
-    pub const ALL: [Role; 87] = [
+    pub const ALL: [Role; 90] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -170,6 +174,9 @@ impl Role {
         Role::Light,
         Role::Shadow,
         Role::Silhouette,
+        Role::Smoke,
+        Role::Cell(true),
+        Role::Cell(false),
         Role::Entry(true),
         Role::Entry(false),
         Role::Method(0),

@@ -54,6 +54,11 @@ impl Aabb {
         self.min.x <= p.x && p.x <= self.max.x && self.min.y <= p.y && p.y <= self.max.y
     }
 
+    /// The four corners, counter-clockwise from the lower left one.
+    pub fn corners(self) -> [Vec2; 4] {
+        [self.min, Vec2::new(self.max.x, self.min.y), self.max, Vec2::new(self.min.x, self.max.y)]
+    }
+
     /// Half of the circumference, the two-dimensional surface-area heuristic, in metres.
     #[inline]
     pub fn half_perimeter(self) -> f32 {

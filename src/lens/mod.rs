@@ -19,6 +19,7 @@ pub mod mixing;
 pub mod notes;
 pub mod paths;
 pub mod shadows;
+pub mod smoke;
 pub mod velocity;
 
 mod films;
@@ -40,7 +41,7 @@ pub use pair::{default_pair, in_engine_order, joint_pair};
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 12] = [
+const LENSES: [Lens; 13] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -67,10 +68,12 @@ const LENSES: [Lens; 12] = [
     shadows::SHADOWS,
     control::CONTROL,
     frames::FRAMES,
+    smoke::SMOKE,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`, `forces`, `shadows`, `control`, `frames`.
+/// `aim`, `forces`, `shadows`, `control`, `frames`,
+/// `smoke`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }
@@ -90,8 +93,8 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies and what they wear, light and shadow of the lamps, then the named lenses in order, then notes; unknown names
-/// are left out. The watched pair is coloured while a lens looks at it.
+/// Bodies and what they wear, smoke, light and shadow of the lamps, then the named lenses in order, then notes; unknown
+/// names are left out. The watched pair is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);
@@ -99,6 +102,7 @@ pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     if !chosen.iter().any(|lens| skins::hides_skins(lens)) {
         skins::draw(input, list);
     }
+    smoke::areas(input.stage, list);
     shade::draw(input.stage, input.metres_per_px, list);
     for lens in chosen {
         list.sheet = crate::draw::Sheet::World;

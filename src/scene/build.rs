@@ -155,6 +155,11 @@ pub(super) fn references(document: &Document) -> Vec<Problem> {
     for (index, light) in document.lights.iter().enumerate() {
         need(format!("lights[{index}].body"), light.body());
     }
+    for (index, smoke) in document.smoke.iter().enumerate() {
+        for (number, source) in smoke.sources.iter().enumerate() {
+            need(format!("smoke[{index}].sources[{number}].body"), source.body.as_ref());
+        }
+    }
     for (index, LauncherDoc { body, target, .. }) in document.launchers.iter().enumerate() {
         need(format!("launchers[{index}].body"), body.as_ref());
         need(format!("launchers[{index}].target"), target.as_ref());

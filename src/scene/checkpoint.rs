@@ -10,6 +10,7 @@ use super::stage::Stage;
 use super::steering::SteeringState;
 use crate::engine::state::WorldState;
 use crate::engine::world::RestingReadout;
+use crate::smoke::Fields;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,6 +34,7 @@ struct Later {
     shots: Vec<Shot>,
     guns: BTreeMap<String, GunState>,
     steering: BTreeMap<String, SteeringState>,
+    airs: Vec<Fields>,
     bytes: usize,
 }
 
@@ -62,6 +64,7 @@ impl Checkpoint {
             stage.shots.clone_from(&later.shots);
             stage.guns.clone_from(&later.guns);
             stage.steering_states.clone_from(&later.steering);
+            stage.restore_airs(&later.airs);
         }
         stage
     }
@@ -91,11 +94,13 @@ impl Later {
     fn of(stage: &Stage) -> Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
         let (shots, guns, steering) = (stage.shots.clone(), stage.guns.clone(), stage.steering_states.clone());
+        let airs = stage.air_fields();
         let bytes = world.bytes()
+            + airs.iter().map(Fields::bytes).sum::<usize>()
             + size_of_val(&resting[..])
             + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>()
             + guns.values().map(|gun| size_of::<GunState>() + size_of_val(&gun.orders[..])).sum::<usize>()
             + steering.values().map(SteeringState::bytes).sum::<usize>();
-        Later { world, resting, shots, guns, steering, bytes }
+        Later { world, resting, shots, guns, steering, airs, bytes }
     }
 }

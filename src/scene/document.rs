@@ -8,6 +8,7 @@ pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
 pub use super::note_doc::NoteDoc;
 pub use super::skin_doc::{PictureDoc, SkinDoc, Wardrobe};
+pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -45,6 +46,8 @@ pub struct Document {
     pub lights: Vec<LightDoc>,
     /// Words and arrows on the canvas, in file order.
     pub notes: Vec<NoteDoc>,
+    /// Regions of smoke, in file order.
+    pub smoke: Vec<SmokeDoc>,
     /// Groups, in file order.
     pub groups: Vec<GroupDoc>,
     /// Camera and lenses at the start.
@@ -362,5 +365,9 @@ impl Document {
     /// The lamp with this id.
     pub fn light(&self, id: &str) -> Option<&LightDoc> {
         self.lights.iter().find(|l| l.id == id)
+    }
+    /// The region of smoke with this id.
+    pub fn smoke(&self, id: &str) -> Option<&SmokeDoc> {
+        self.smoke.iter().find(|s| s.id == id)
     }
 }

@@ -55,6 +55,13 @@ pub enum Input {
     },
     /// Push no more.
     EndPush,
+    /// The pointer goes through smoke.
+    Stir {
+        /// From where, world, metres.
+        from: Vec2,
+        /// To where.
+        to: Vec2,
+    },
 }
 
 impl Input {
@@ -62,7 +69,12 @@ impl Input {
     pub fn begins(&self) -> bool {
         match self {
             Input::Grab { .. } | Input::Fire { .. } | Input::FireAll { .. } | Input::Push { .. } | Input::Hold { down: true, .. } => true,
-            Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Hold { down: false, .. } => false,
+            Input::MoveGrab { .. }
+            | Input::Release
+            | Input::MovePush { .. }
+            | Input::EndPush
+            | Input::Stir { .. }
+            | Input::Hold { down: false, .. } => false,
         }
     }
 }

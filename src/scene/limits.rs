@@ -92,6 +92,14 @@ pub const SKIN_SCALE: Range = Range::new(-100.0, 100.0, "m");
 pub const SKIN_ORDER: Range = Range::new(-1000.0, 1000.0, "");
 /// Opacities.
 pub const OPACITY: Range = Range::new(0.0, 1.0, "");
+/// Regions of smoke in a scene.
+pub const SMOKE: Count = Count::new(0, 8);
+/// Cells of a region of smoke, side by side.
+pub const SMOKE_CELLS: Count = Count::new(4, 1024);
+/// Cells that all regions have together.
+pub const ALL_SMOKE_CELLS: usize = 1 << 18;
+/// Sources of a region.
+pub const SMOKE_SOURCES: Count = Count::new(0, 32);
 /// Groups of a scene.
 pub const GROUPS: Count = Count::new(0, 2_000);
 /// Groups within groups.
@@ -245,6 +253,24 @@ pub const BRIGHTNESS: Range = Range::new(0.0, 1.0, "");
 pub const LAMP_RADIUS: Range = Range::new(0.0, 100.0, "m");
 /// Sizes of suns.
 pub const SUN_SPREAD: Range = Range::new(0.0, 0.5, "rad");
+/// Widths, heights and radii of smoke.
+pub const SMOKE_SIZE: Range = Range::new(0.01, 1e4, "m");
+/// How fast dye and velocity spread.
+pub const SPREADING: Range = Range::new(0.0, 100.0, "m²/s");
+/// Acceleration of warm air.
+pub const BUOYANCY: Range = Range::new(-100.0, 100.0, "m/s²");
+/// How strongly whirls are kept.
+pub const CONFINEMENT: Range = Range::new(0.0, 10.0, "");
+/// Densities of air.
+pub const COUPLING: Range = Range::new(0.0, 10.0, "kg/m²");
+/// Dye per second.
+pub const SMOKE_RATE: Range = Range::new(0.0, 1000.0, "1/s");
+/// Warmth per second.
+pub const WARMTH_RATE: Range = Range::new(-1000.0, 1000.0, "1/s");
+/// Components of the wind of a source.
+pub const WIND: Range = Range::new(-100.0, 100.0, "m/s");
+/// What the cells of a region held, as text: as long as a file may be.
+pub const FIELDS: TextRule = text(0, FILE_BYTES, true);
 /// Heights of a view.
 pub const VIEW_HEIGHT: Range = Range::new(0.01, 1e6, "m");
 

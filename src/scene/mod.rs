@@ -4,6 +4,7 @@
 //! names, its launchers and shots. [`mod@file`] reads and writes JSON; errors name every problem with its place.
 
 mod acting;
+pub mod air;
 mod approach;
 pub mod body_doc;
 mod build;
@@ -38,6 +39,8 @@ pub mod schema;
 pub mod shipped;
 pub mod shot;
 pub mod skin_doc;
+pub mod smoke_doc;
+mod smoke_text;
 mod snapshot;
 pub mod stage;
 pub mod stage_state;

@@ -61,9 +61,10 @@ static SCENES: &[ShippedScene] = shipped![
         "missiles",
         "waypoints",
         "pid_tuning";
-    "Light":
+    "Light and smoke":
         "swinging_lamp",
-        "edge_to_shadow";
+        "edge_to_shadow",
+        "chimney";
     "Inside the engine":
         "slider_crank_lagrange",
         "capsule_rain",

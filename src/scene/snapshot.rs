@@ -1,6 +1,7 @@
 //! What a run has accumulated, out of a stage and into another: the ids of a running world become places in lists,
 //! and back.
 
+use super::air::Air;
 use super::build;
 use super::document::{BodyDoc, Geometry, ShapeDoc};
 use super::firing::shot_name;
@@ -13,6 +14,7 @@ use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
 use crate::engine::shape::Shape;
 use crate::engine::state::WorldState;
+use crate::smoke::Fields;
 
 impl Stage {
     /// What to put in a file's `state` to continue exactly here.
@@ -44,6 +46,7 @@ impl Stage {
             guns,
             steering: self.steering_states.clone(),
             broken: self.broken().iter().filter_map(place).collect(),
+            smoke: self.airs.iter().map(|air| (air.doc.id.clone(), air.smoke.fields.clone())).collect(),
         }
     }
 
@@ -65,6 +68,9 @@ impl Stage {
         self.guns.clone_from(&state.guns);
         self.steering_states.clone_from(&state.steering);
         self.world.restore(&state.world);
+        let still = |air: &Air| Fields::still(&air.smoke.grid);
+        let fields: Vec<Fields> = self.airs.iter().map(|air| state.smoke.get(&air.doc.id).cloned().unwrap_or_else(|| still(air))).collect();
+        self.restore_airs(&fields);
     }
 
     /// A projectile as the body it would be in a document.

@@ -21,6 +21,7 @@
 //! bodies which have moved apart first takes their present places into the document, or lets the joint pull them
 //! together.
 
+use super::air::Air;
 use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc, Wardrobe};
 use super::gun::GunState;
@@ -76,6 +77,9 @@ pub struct Stage {
     pub(super) joint_order: Vec<JointId>,
     pub(super) launchers: Vec<LauncherDoc>,
     pub(super) lights: Vec<LightDoc>,
+    pub(super) airs: Vec<Air>,
+    /// Ways of a pointer through the air since the last step.
+    pub(super) stirs: Vec<(Vec2, Vec2)>,
     pub(super) groups: Arc<Groups>,
     pub(super) wardrobe: Arc<Wardrobe>,
     /// What launchers have accumulated, by id.
@@ -128,6 +132,8 @@ impl Stage {
             joint_order: Vec::with_capacity(document.joints.len()),
             launchers: document.launchers.clone(),
             lights: document.lights.clone(),
+            airs: Vec::new(),
+            stirs: Vec::new(),
             groups: Arc::new(Groups::of(document)),
             wardrobe: Arc::new(Wardrobe::of(document)),
             guns: BTreeMap::new(),
@@ -151,6 +157,7 @@ impl Stage {
             }
         }
         stage.gather(document);
+        stage.sync_airs(&document.smoke);
         if let Some(state) = &document.state {
             stage.restore(state, &mut problems);
         }
@@ -191,7 +198,7 @@ impl Stage {
     /// About how much memory it takes, bytes.
     pub fn bytes(&self) -> usize {
         let trails: usize = self.shots.iter().map(|shot| size_of_val(&shot.trail[..])).sum();
-        self.world.bytes() + trails + 200 * self.records.len()
+        self.world.bytes() + self.air_bytes() + trails + 200 * self.records.len()
     }
 
     /// Applies an input, now. False when it does not apply (body gone, static, no such launcher).
@@ -207,6 +214,7 @@ impl Stage {
             Input::Push { body, point, force } => self.start_push(*body, *point, *force),
             Input::MovePush { force } => self.change_push(*force),
             Input::EndPush => self.end_push(),
+            Input::Stir { from, to } => self.stir(*from, *to),
         };
         self.structure += u64::from(applied || grab != self.grab);
         applied
@@ -235,12 +243,20 @@ impl Stage {
     }
 
     fn step_by(&mut self, step: impl FnOnce(&mut World)) {
+        self.step_around_airs(step, Stage::step_airs);
+    }
+
+    /// A step of the world, and one of the smoke, which is told where bodies stood before.
+    pub(super) fn step_around_airs(&mut self, step: impl FnOnce(&mut World), airs: impl FnOnce(&mut Stage, &Vec<(BodyId, Pose)>)) {
         self.fire_due();
         self.push_rockets();
         self.apply_forces();
         self.apply_controls();
+        self.push_by_air();
+        let poses = self.poses();
         let (before, velocities) = (self.before_step(), self.target_velocities());
         step(&mut self.world);
+        airs(self, &poses);
         self.break_joints();
         self.turn_barrels(velocities);
         self.score_shots(&before);

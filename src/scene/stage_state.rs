@@ -7,6 +7,7 @@ use super::outside::Broken;
 use super::shot::Shot;
 use super::steering::SteeringState;
 use crate::engine::state::WorldState;
+use crate::smoke::Fields;
 use std::collections::BTreeMap;
 
 /// All that a run has accumulated, to be saved in a file.
@@ -37,4 +38,6 @@ pub struct StageState {
     pub held: Vec<Key>,
     /// Joints that have broken, by their place in the document, the first first.
     pub broken: Vec<Broken>,
+    /// What the cells of smoke hold, by id of the region.
+    pub smoke: BTreeMap<String, Fields>,
 }

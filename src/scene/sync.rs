@@ -18,6 +18,7 @@
 //! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
 //! | launchers | all of them are taken over; shots in flight go on |
 //! | lights | all of them are taken over |
+//! | smoke | a region with the same cells goes on, another begins still and clean |
 //! | groups, skins | all of them are taken over |
 //!
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
@@ -70,6 +71,7 @@ impl Stage {
         self.sync_joints(old, new);
         self.launchers.clone_from(&new.launchers);
         self.lights.clone_from(&new.lights);
+        self.sync_airs(&new.smoke);
         self.groups = Arc::new(Groups::of(new));
         self.wardrobe = Arc::new(Wardrobe::of(new));
         let launchers: BTreeSet<&str> = new.launchers.iter().map(|launcher| launcher.id.as_str()).collect();

@@ -212,6 +212,7 @@ impl Action {
             Key::OpenBracket => "[",
             Key::CloseBracket => "]",
             Key::Semicolon => ";",
+            Key::Quote => "'",
             key => key.name(),
         });
         words.join("+")

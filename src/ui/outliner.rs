@@ -5,7 +5,7 @@
 
 use super::desk::Desk;
 use crate::app::{Command, DocumentCommand, GroupCommand, Item, ViewCommand};
-use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, NoteDoc};
+use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, NoteDoc, SmokeDoc};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,6 +76,7 @@ fn tree(document: &Document, closed: &BTreeSet<String>) -> Vec<Row> {
     document.launchers.iter().for_each(|l| put(l.group.as_deref(), Item::Launcher(l.id.clone())));
     document.lights.iter().for_each(|l| put(l.group.as_deref(), Item::Light(l.id.clone())));
     document.notes.iter().for_each(|n| put(None, Item::Note(n.id.clone())));
+    document.smoke.iter().for_each(|s| put(None, Item::Smoke(s.id.clone())));
     let mut rows = Vec::new();
     let mut open: Vec<(Item, usize)> = inside.get(&None).into_iter().flatten().rev().cloned().map(|item| (item, 0)).collect();
     while let Some((item, depth)) = open.pop() {
@@ -189,6 +190,7 @@ fn picture(item: &Item) -> &'static str {
         Item::Joint(_) => icon::LINK_SIMPLE,
         Item::Launcher(_) => icon::CROSSHAIR_SIMPLE,
         Item::Light(_) => icon::LIGHTBULB,
+        Item::Smoke(_) => icon::CLOUD,
         Item::Group(_) => icon::FOLDER_SIMPLE,
         Item::Note(_) => icon::TEXT_T,
     }
@@ -238,6 +240,10 @@ fn named(desk: &mut Desk<'_>, item: &Item, name: &str) -> Option<Command> {
         Item::Note(_) => {
             let note = NoteDoc { id: new, ..document.note(&id)?.clone() };
             (DocumentCommand::EditNote { id, note, gesture }.into(), document.note(name).is_some())
+        }
+        Item::Smoke(_) => {
+            let smoke = SmokeDoc { id: new, ..document.smoke(&id)?.clone() };
+            (DocumentCommand::EditSmoke { id, smoke, gesture }.into(), document.smoke(name).is_some())
         }
         Item::Group(_) => {
             let group = GroupDoc { id: new, ..document.group(&id)?.clone() };

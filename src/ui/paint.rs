@@ -91,6 +91,17 @@ impl Pen<'_> {
                 }
                 self.out.push(Shape::mesh(mesh));
             }
+            Primitive::Field { corner, cell, columns, levels } => {
+                let [r, g, b, a] = self.style.fill;
+                let mut mesh = egui::Mesh::default();
+                for (share, runs) in self.list.cells(*corner, *cell, *columns, levels).runs() {
+                    let fill = translucent([r, g, b, (f32::from(a) * share).round() as u8]);
+                    for run in runs {
+                        mesh.add_colored_rect(egui::Rect::from_two_pos(pos(self.px(run.min)), pos(self.px(run.max))), fill);
+                    }
+                }
+                self.out.push(Shape::mesh(mesh));
+            }
             Primitive::Outline { points } => {
                 let corners: Vec<Vec2> = self.list.points(points).iter().map(|p| self.px(*p)).collect();
                 self.chain(&corners, true);

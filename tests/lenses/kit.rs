@@ -10,7 +10,7 @@ use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
 use collidoscope::scene::control::{ControlDoc, Mover};
 use collidoscope::scene::document::{
-    BodyDoc, Document, Geometry, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc,
+    BodyDoc, Document, Geometry, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, SmokeDoc, SmokeSourceDoc, WorldDoc,
 };
 use collidoscope::scene::stage::Stage;
 
@@ -103,17 +103,24 @@ pub fn is_finite(mark: &Mark) -> bool {
         Primitive::Label { at, offset_px, .. } => all(&[*at, *offset_px]),
         Primitive::Image { center, half: [x, y], opacity, .. } => all(&[*center, *x, *y, v(*opacity, 0.0)]),
         Primitive::Polygon { .. } | Primitive::Outline { .. } | Primitive::Polyline { .. } | Primitive::Band { .. } => true,
+        Primitive::Field { corner, cell, .. } => all(&[*corner, v(*cell, 0.0)]),
     }
 }
 
-pub const ALL: [&str; 12] =
-    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control", "frames"];
+pub const ALL: [&str; 13] =
+    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control", "frames", "smoke"];
 
 /// A soft lamp and a sun.
 fn lamps() -> Vec<LightDoc> {
     let at = LightKind::Point { body: None, position: v(2.0, 6.0), radius: 0.2 };
     let lamp = LightDoc { id: "lamp".to_owned(), kind: at, rays: 3, ..LightDoc::default() };
     vec![lamp, LightDoc { id: "sun".to_owned(), kind: LightDoc::SUN, ..LightDoc::default() }]
+}
+
+/// A small region of smoke with a source in it.
+fn air() -> SmokeDoc {
+    let source = SmokeSourceDoc { position: v(2.0, 0.6), ..SmokeSourceDoc::default() };
+    SmokeDoc { id: "air".to_owned(), center: v(2.0, 2.0), cells: 24, sources: vec![source], ..SmokeDoc::default() }
 }
 
 /// A scene with everything in it: all shapes, kinds and joints, a launcher that can hit and one that cannot.
@@ -156,7 +163,8 @@ pub fn everything() -> Document {
     let weak = LauncherDoc { id: "weak".to_owned(), speed: 0.5, every: None, method: LeadMethod::Iterative, ..gun.clone() };
     let placement = Placement { position: v(4.0, 1.0), angle: 0.5, scale: v(2.0, 0.5), ..Placement::default() };
     let groups = vec![GroupDoc { id: "stones".to_owned(), group: None, placement }];
-    let mut document = Document { bodies, joints, launchers: vec![gun, weak], lights: lamps(), groups, ..Document::default() };
+    let mut document =
+        Document { bodies, joints, launchers: vec![gun, weak], lights: lamps(), smoke: vec![air()], groups, ..Document::default() };
     document.bodies[4].group = Some("stones".to_owned());
     document
 }

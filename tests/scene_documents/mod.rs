@@ -2,6 +2,8 @@
 //! and mutations of their JSON.
 #![allow(dead_code)] // each test file uses its part
 
+mod smoke;
+
 use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
@@ -405,6 +407,7 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             .collect(),
         guns: (0..rng.random_range(0..3)).map(|n| (format!("gun {n}"), gun_state(rng))).collect(),
         steering: (0..rng.random_range(0..3)).map(|n| (format!("missile {n}"), steering(rng))).collect(),
+        smoke: document.smoke.iter().map(|smoke| (smoke.id.clone(), smoke::fields(rng, &smoke.grid()))).collect(),
     }
 }
 
@@ -477,6 +480,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         bodies.iter_mut().for_each(|b| b.group = maybe(rng, |rng| pick(rng, &groups).id.clone()));
         lights.iter_mut().for_each(|l| l.group = maybe(rng, |rng| pick(rng, &groups).id.clone()));
     }
+    let smoke = (0..rng.random_range(0..3)).map(|i| smoke::smoke(rng, format!("air {i}"), &bodies)).collect();
     let material = |rng: &mut Pcg32| MaterialDoc {
         density: maybe(rng, |rng| rng.random_range(0.0..10.0f32).max(1e-6)),
         friction: maybe(rng, |_| -0.0),
@@ -514,6 +518,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         joints,
         launchers,
         lights,
+        smoke,
         groups,
         pictures: Default::default(),
         view: maybe(rng, |rng| ViewDoc {

@@ -3,6 +3,7 @@
 use super::history::differ_beside_the_run_only;
 use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
+use crate::app::edit_smoke;
 use crate::app::graphs;
 use crate::app::groups;
 use crate::app::history::Moment;
@@ -13,7 +14,7 @@ use crate::app::pins::{PinPlace, connected, pins};
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, NoteDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, NoteDoc, SmokeDoc, WorldDoc};
 use crate::scene::problem::Problems;
 use std::sync::Arc;
 
@@ -40,6 +41,8 @@ pub enum DocumentCommand {
     AddLight(LightDoc),
     /// Adds words, maybe with an arrow, and selects them.
     AddNote(NoteDoc),
+    /// Adds a region of smoke and selects it.
+    AddSmoke(SmokeDoc),
     /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
     /// each other undo as one.
     EditBody {
@@ -83,6 +86,15 @@ pub enum DocumentCommand {
         id: String,
         /// What it becomes.
         note: NoteDoc,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces a region of smoke.
+    EditSmoke {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        smoke: SmokeDoc,
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
@@ -163,6 +175,9 @@ impl App {
             AddNote(note) => {
                 self.add("Add note", |d| vec![Item::Note(notes::add(d, note))]);
             }
+            AddSmoke(smoke) => {
+                self.add("Add smoke", |d| vec![Item::Smoke(edit_smoke::add(d, smoke))]);
+            }
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());
                 self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
@@ -188,6 +203,10 @@ impl App {
             EditNote { id, note, gesture } => {
                 let new = Item::Note(note.id.clone());
                 self.edit_item(&id, new, gesture, |d| replace(d.notes.iter_mut().find(|n| n.id == id), note));
+            }
+            EditSmoke { id, smoke, gesture } => {
+                let new = Item::Smoke(smoke.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.smoke.iter_mut().find(|s| s.id == id), smoke));
             }
             EditWorld { world, gesture } => {
                 self.change("Edit world", gesture, |d| d.world = world);
@@ -388,6 +407,7 @@ impl App {
             Item::Launcher(id) => document.launcher(id).is_some(),
             Item::Light(id) => document.light(id).is_some(),
             Item::Note(id) => document.note(id).is_some(),
+            Item::Smoke(id) => document.smoke(id).is_some(),
             Item::Group(id) => document.group(id).is_some(),
         });
         if let Some((a, b)) = self.pair

@@ -193,7 +193,9 @@ impl App {
             Input::FireAll { launcher } => Some(format!("Fire {launcher} by all methods")),
             Input::Push { .. } => Some("Push".to_owned()),
             // Driving by keys would be a hundred undos; going back in time takes it back as well.
-            Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Hold { .. } => None,
+            Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Stir { .. } | Input::Hold { .. } => {
+                None
+            }
         };
         if let Some(label) = &label {
             self.history.push(label.clone(), 0, Moment::of(&self.document, &self.timeline));

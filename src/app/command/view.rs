@@ -109,6 +109,7 @@ impl App {
                 self.selection.extend(d.launchers.iter().map(|l| Item::Launcher(l.id.clone())));
                 self.selection.extend(d.lights.iter().map(|l| Item::Light(l.id.clone())));
                 self.selection.extend(d.notes.iter().map(|n| Item::Note(n.id.clone())));
+                self.selection.extend(d.smoke.iter().map(|s| Item::Smoke(s.id.clone())));
                 self.selection = groups::wholes(d, std::mem::take(&mut self.selection));
             }
             ViewCommand::ToggleLens(id) => match self.lenses.iter().position(|l| *l == id) {

@@ -26,6 +26,7 @@ mod polygon;
 mod push;
 mod reach;
 mod select;
+mod smoke;
 mod snapping;
 mod track;
 mod wall;
@@ -41,7 +42,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
             vec![select::SELECT, grab::GRAB, push::PUSH],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
             joints(),
-            vec![launcher::LAUNCHER, light::LIGHT, note::NOTE, measure::MEASURE],
+            vec![launcher::LAUNCHER, light::LIGHT, note::NOTE, smoke::SMOKE, measure::MEASURE],
         ]
     })
 }

@@ -17,6 +17,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::lagrange::curve::{bezier, nearest};
 use crate::engine::math::{Vec2, atan2, wrap_angle};
+use crate::scene::air::Air;
 use crate::scene::stage::Input;
 
 /// Distance of the turning handle from the selection, points.
@@ -264,7 +265,12 @@ impl App {
                 return Some(Item::Note(note.id.clone()));
             }
         }
-        self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body).or_else(|| self.track_at(point))
+        self.bodies_at(point)
+            .first()
+            .and_then(|b| self.name_of(*b))
+            .map(Item::Body)
+            .or_else(|| self.track_at(point))
+            .or_else(|| self.smoke_at(point))
     }
 
     /// The track whose curve passes a world point.
@@ -284,6 +290,13 @@ impl App {
     /// True for a body that is kept from being moved by accident.
     pub(in crate::app) fn is_locked(&self, id: &str) -> bool {
         self.document.body(id).is_some_and(|body| body.locked)
+    }
+
+    /// The region of smoke whose border is under a world point; inside of it one points at what is in it.
+    fn smoke_at(&self, point: Vec2) -> Option<Item> {
+        let reach = REACH_PX * self.camera.metres_per_px();
+        let is_border = |air: &&Air| air.region().grown(reach).contains_point(point) && !air.region().grown(-reach).contains_point(point);
+        self.stage().airs().iter().rev().find(is_border).map(|air| Item::Smoke(air.doc.id.clone()))
     }
 
     /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies, or that is a lamp in a world region.
@@ -319,6 +332,8 @@ impl App {
                 found.push(Item::Note(note.id.clone()));
             }
         }
+        let inside = |air: &&Air| region.contains(air.region());
+        found.extend(self.stage().airs().iter().filter(inside).map(|air| Item::Smoke(air.doc.id.clone())));
         groups::wholes(&self.document, found)
     }
 
@@ -355,6 +370,11 @@ impl App {
                 Item::Launcher(name) => {
                     if let Some(aim) = self.stage().aim(name) {
                         add(Aabb::from_corners(aim.muzzle, aim.muzzle));
+                    }
+                }
+                Item::Smoke(name) => {
+                    if let Some(air) = self.air(name) {
+                        add(air.region());
                     }
                 }
                 Item::Group(_) => {}

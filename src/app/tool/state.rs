@@ -31,6 +31,8 @@ pub(in crate::app) enum Gesture {
     Grabbing,
     /// Pushing a body of the running scene, by so many newtons per metre of pulling.
     Pushing { per_metre: f32 },
+    /// Stirring the air; `at` is where the pointer was last.
+    Stirring { at: Vec2 },
     /// Dragging out a shape, an axis, a line.
     Drag { from: Vec2 },
 }

@@ -1,5 +1,6 @@
 //! One mark to SVG elements.
 
+use super::super::field::{Cells, Run};
 use super::super::labels::PxBox;
 use super::super::palette::{self, Style, Theme};
 use super::super::path;
@@ -50,6 +51,9 @@ impl Pen<'_> {
             Primitive::Polygon { points, rounding } => self.area(self.list.points(points), *rounding, mark.role, &style, out),
             Primitive::Band { points, opacity } => self.band(self.list.points(points), *opacity, &style, out),
             Primitive::Image { picture, center, half, opacity } => self.image(*picture, *center, *half, *opacity, out),
+            Primitive::Field { corner, cell, columns, levels } => {
+                self.field(self.list.cells(*corner, *cell, *columns, levels), &style, out)
+            }
             Primitive::Outline { points } => self.chain(self.list.points(points), true, &style, out),
             Primitive::Polyline { points } => self.chain(self.list.points(points), false, &style, out),
             Primitive::Dot { at, radius_px } => dot(px(*at), *radius_px, &style, out),
@@ -123,6 +127,20 @@ impl Pen<'_> {
         }
     }
 
+    /// One path for each level; squares of one row and level are one rectangle.
+    fn field(&self, cells: Cells<'_>, style: &Style, out: &mut Writer) {
+        let [r, g, b, a] = style.fill;
+        for (share, runs) in cells.runs() {
+            let rectangle = |run: &Run| {
+                let (from, to) = (self.projection.to_px(run.min), self.projection.to_px(run.max));
+                format!("M{}H{}V{}H{}Z", xy(from), num(to.x), num(to.y), num(from.x))
+            };
+            let d: String = runs.iter().map(rectangle).collect();
+            let fill = paint("fill", [r, g, b, (f32::from(a) * share).round() as u8]);
+            out.path(&d, &format!("{fill} stroke=\"none\" shape-rendering=\"crispEdges\""));
+        }
+    }
+
     fn chain(&self, points: &[Vec2], closed: bool, style: &Style, out: &mut Writer) {
         if points.len() > 1 {
             let points: Vec<Vec2> = points.iter().map(|&p| self.projection.to_px(p)).collect();
@@ -175,6 +193,7 @@ fn is_finite(mark: &Mark, list: &DrawList) -> bool {
         Primitive::Outline { points } | Primitive::Polyline { points } => all(list.points(points)),
         Primitive::Band { points, opacity } => all(list.points(points)) && opacity.is_finite(),
         Primitive::Image { center, half: [x, y], opacity, .. } => all(&[*center, *x, *y]) && opacity.is_finite(),
+        Primitive::Field { corner, cell, .. } => all(&[*corner]) && cell.is_finite(),
         Primitive::Dot { at, radius_px } | Primitive::Ring { at, radius_px } | Primitive::Cross { at, radius_px } => {
             all(&[*at]) && radius_px.is_finite()
         }

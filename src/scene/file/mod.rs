@@ -36,6 +36,7 @@ mod report;
 mod rules;
 mod shot_form;
 mod skin_form;
+mod smoke_form;
 mod state;
 mod tape;
 mod values;
@@ -46,7 +47,8 @@ pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
 use super::document::{
-    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, NoteDoc, ShapeDoc, ViewDoc,
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, NoteDoc, ShapeDoc,
+    SmokeDoc, ViewDoc,
 };
 use super::limits;
 use super::problem::{Problem, Problems};
@@ -312,6 +314,7 @@ fn weight(document: &Document) -> u64 {
     let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
     let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
     let marker = |m: &MarkerDoc| OBJECT + text(&m.name);
+    let smoke = |s: &SmokeDoc| OBJECT + text(&s.id) + s.sources.iter().map(|source| OBJECT + maybe(&source.body)).sum::<u64>();
     let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
@@ -334,6 +337,7 @@ fn weight(document: &Document) -> u64 {
             .sum::<u64>()
         + document.notes.iter().map(note).sum::<u64>()
         + document.markers.iter().map(marker).sum::<u64>()
+        + document.smoke.iter().map(smoke).sum::<u64>()
         + document.groups.iter().map(|g| OBJECT + text(&g.id) + maybe(&g.group)).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()

@@ -28,6 +28,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
     unique(report, &["notes"], document.notes.iter().map(|n| n.id.as_str()));
+    unique(report, &["smoke"], document.smoke.iter().map(|s| s.id.as_str()));
     unique(report, &["groups"], document.groups.iter().map(|g| g.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     let bodies = Bodies::new(document);
@@ -50,6 +51,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
             bodies.find(report, &steps!["notes", i, "body"], id);
         }
     }
+    check_smoke(report, document, &bodies);
     group_form::check(report, document);
     skin_form::check(report, document);
     check_view(report, document, &bodies);
@@ -291,6 +293,28 @@ fn check_lights(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_
         {
             let words = || format!("must have a direction, is [{}, {}]", number_text(direction.x), number_text(direction.y));
             report.complain(&steps!["lights", i, "direction"], words);
+        }
+    }
+}
+
+/// The bodies that sources go with are there, and no region has more cells than there is time for.
+fn check_smoke(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
+    let mut all = 0;
+    for (i, smoke) in document.smoke.iter().enumerate() {
+        for (k, source) in smoke.sources.iter().enumerate() {
+            if let Some(id) = &source.body {
+                bodies.find(report, &steps!["smoke", i, "sources", k, "body"], id);
+            }
+        }
+        let (columns, rows, most) = (smoke.cells as usize, smoke.rows(), limits::ALL_SMOKE_CELLS);
+        all = columns.saturating_mul(rows).saturating_add(all);
+        if all > most {
+            let words = move || format!("makes {columns} × {rows} cells: all regions together may have {most}, have {all}");
+            report.complain(&steps!["smoke", i, "cells"], words);
+            return;
+        }
+        if rows < 4 {
+            report.complain(&steps!["smoke", i, "height"], move || format!("must be at least 4 cells, is {rows}"));
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use super::control_form;
 use super::shot_form::{ShotForm, gun, shot};
+use super::smoke_form::{FieldsForm, fields};
 use super::walk::Walk;
 use super::{body_form, report::Report};
 use crate::engine::body::BodyId;
@@ -23,8 +24,10 @@ use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
 use crate::scene::outside::Broken;
 use crate::scene::shot::Shot;
+use crate::scene::smoke_text;
 use crate::scene::stage_state::StageState;
 use crate::scene::steering::SteeringState;
+use crate::smoke::Fields;
 use std::collections::BTreeMap;
 
 /// A saved run with string ids.
@@ -42,6 +45,7 @@ pub struct StateForm {
     steering: BTreeMap<String, SteeringState>,
     held: Vec<KeyForm>,
     broken: Vec<BrokenForm>,
+    smoke: Vec<FieldsForm>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,6 +120,7 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.map("steering", about, &mut s.steering, SteeringState::default(), limits::BODIES, control_form::steering);
     w.list("held", "Keys that are held.", &mut s.held, KeyForm::default(), limits::HELD, held);
     w.list("broken", "Joints that have broken.", &mut s.broken, no_broken(), limits::JOINTS, broken);
+    w.list("smoke", "What the cells of smoke hold.", &mut s.smoke, FieldsForm::default(), limits::SMOKE, fields);
 }
 
 fn held<W: Walk>(w: &mut W, k: &mut KeyForm) {
@@ -268,6 +273,7 @@ impl StateForm {
             steering: state.steering.clone(),
             held: state.held.iter().map(|key| KeyForm(*key)).collect(),
             broken: state.broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
+            smoke: state.smoke.iter().map(|(id, fields)| FieldsForm { id: id.clone(), fields: smoke_text::encode(fields) }).collect(),
         }
     }
 
@@ -312,6 +318,7 @@ impl StateForm {
             broken,
             guns: self.guns,
             steering: self.steering,
+            smoke: self.smoke.iter().filter_map(|form| Some((form.id.clone(), fields_of(document, form)?.ok()?))).collect(),
         }
     }
 
@@ -346,12 +353,27 @@ impl StateForm {
             let (found, wanted) = (self.shots.len(), self.projectiles.len());
             report.complain(&steps!["state", "shots"], || format!("must be as many as projectiles ({wanted}), is {found}"));
         }
+        for (i, form) in self.smoke.iter().enumerate() {
+            match fields_of(document, form) {
+                None => {
+                    let known = document.smoke.iter().map(|smoke| (smoke.id.as_str(), 0)).collect();
+                    check_id(report, &steps!["state", "smoke", i, "id"], &form.id, &known);
+                }
+                Some(Err(words)) => report.complain(&steps!["state", "smoke", i, "fields"], || words),
+                Some(Ok(_)) => {}
+            }
+        }
         for (i, s) in self.shots.iter().enumerate() {
             if let Some(id) = &s.body {
                 check_id(report, &steps!["state", "shots", i, "body"], id, &bodies);
             }
         }
     }
+}
+
+/// The numbers of a region, if the document has it and their count fits.
+fn fields_of(document: &Document, form: &FieldsForm) -> Option<Result<Fields, String>> {
+    Some(smoke_text::decode(&form.fields, document.smoke(&form.id)?.grid().len()))
 }
 
 fn check_id(report: &mut Report<'_>, path: &[super::report::Step], id: &str, known: &BTreeMap<&str, u32>) {

@@ -3,6 +3,7 @@
 use super::canvas::{Canvas, Screen};
 use super::polygon::{self, OutlinePoint, Paint};
 use super::shapes::{EdgeKind, ShapeBatch, ShapeInstance};
+use super::spread;
 use super::triangles::TriangleBatch;
 use crate::draw::palette::{self, Style, Theme};
 use crate::draw::{DrawList, Primitive, Role, Sheet, View, grid};
@@ -10,7 +11,7 @@ use glam::Vec2;
 use miniquad::RenderingBackend;
 
 /// Beyond this many pixels from the canvas's middle, outlines are cut: single-precision pixels would tremble.
-const FAR: f32 = 16_000.0;
+pub(super) const FAR: f32 = 16_000.0;
 /// Distance between the stripes of hatched areas, points.
 const HATCH_PERIOD: f32 = 9.0;
 
@@ -147,7 +148,7 @@ pub fn paint_layer(layer: Layer, mapping: &Mapping, scratch: &mut Scratch, out: 
 }
 
 fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping, scratch: &mut Scratch, out: &mut Output<'_, '_>) {
-    let is_area = matches!(primitive, Primitive::Polygon { .. } | Primitive::Box { .. } | Primitive::Band { .. });
+    let is_area = matches!(primitive, Primitive::Polygon { .. } | Primitive::Box { .. } | Primitive::Band { .. } | Primitive::Field { .. });
     if keep_order && !is_area {
         out.triangles.flush(out.backend, out.screen);
     }
@@ -173,7 +174,12 @@ fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping,
         }
         Primitive::Band { points, opacity } => {
             out.shapes.flush(out.backend, out.screen);
-            band(out.list.points(points), *opacity, pen, map, scratch, out.triangles);
+            spread::band(out.list.points(points), *opacity, pen.style.fill, map, &mut scratch.points, out.triangles);
+        }
+        Primitive::Field { corner, cell, columns, levels } => {
+            out.shapes.flush(out.backend, out.screen);
+            let cells = out.list.cells(*corner, *cell, *columns, levels);
+            spread::field(&cells, pen.style.fill, map, out.triangles);
         }
         // Painted between bodies and overlays.
         Primitive::Image { .. } => {}
@@ -331,18 +337,6 @@ fn dashes(pen: &Pen, map: &Mapping, scratch: &Scratch, shapes: &mut ShapeBatch) 
         let (a, b) = (point.at(-0.5 * pen.width), scratch.outline[(i + 1) % scratch.outline.len()].at(-0.5 * pen.width));
         line_from(a, b, phase, pen, map, shapes);
         phase += a.distance(b);
-    }
-}
-
-/// The area between two chains, in quadrilaterals.
-fn band(pairs: &[Vec2], opacity: f32, pen: &Pen, map: &Mapping, scratch: &mut Scratch, triangles: &mut TriangleBatch) {
-    let [r, g, b, a] = pen.style.fill;
-    let color = [r, g, b, (f32::from(a) * opacity).round() as u8];
-    for pair in pairs.windows(4).step_by(2) {
-        scratch.points.clear();
-        scratch.points.extend([pair[0], pair[1], pair[3], pair[2]].map(|p| map.place(p)));
-        polygon::clip_to_square(&mut scratch.points, FAR);
-        polygon::fan(&scratch.points, color, triangles);
     }
 }
 

@@ -11,6 +11,7 @@ pub mod canvas;
 pub mod images;
 pub mod polygon;
 pub mod shapes;
+mod spread;
 pub mod triangles;
 
 mod marks;

@@ -19,6 +19,7 @@ fn title(items: &[Item]) -> String {
         () if all(|i| matches!(i, Item::Launcher(_))) => "launchers",
         () if all(|i| matches!(i, Item::Light(_))) => "lights",
         () if all(|i| matches!(i, Item::Note(_))) => "notes",
+        () if all(|i| matches!(i, Item::Smoke(_))) => "regions of smoke",
         () if all(|i| matches!(i, Item::Group(_))) => "groups",
         () => "items",
     };
@@ -90,6 +91,7 @@ fn census(items: &[Item]) -> String {
         (count(|i| matches!(i, Item::Launcher(_))), "launcher", "launchers"),
         (count(|i| matches!(i, Item::Light(_))), "light", "lights"),
         (count(|i| matches!(i, Item::Note(_))), "note", "notes"),
+        (count(|i| matches!(i, Item::Smoke(_))), "region of smoke", "regions of smoke"),
         (count(|i| matches!(i, Item::Group(_))), "group", "groups"),
     ];
     let words: Vec<String> =

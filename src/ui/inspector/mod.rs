@@ -20,6 +20,7 @@ mod mixing;
 mod note;
 mod shape;
 mod skin;
+mod smoke;
 mod world;
 
 pub(crate) use heading::usable_id;
@@ -96,6 +97,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Note(id) => {
             if let Some(note) = document.note(id) {
                 note::show(ui, desk, note);
+            }
+        }
+        Item::Smoke(id) => {
+            if let Some(smoke) = document.smoke(id) {
+                smoke::show(ui, desk, smoke);
             }
         }
         Item::Group(id) => {

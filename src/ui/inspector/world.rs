@@ -36,6 +36,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
     energy(&mut f);
     materials(&mut f);
     lights(&mut f);
+    smoke(&mut f);
     moments(&mut f);
     f.ui.add_space(f.desk.look.gap(3.0));
     f.sentence("Select something to see and change it.");
@@ -207,6 +208,21 @@ fn lights(f: &mut Fields<'_, '_, '_>) {
         f.ui.add_space(f.desk.look.gap(1.0));
         if f.button(&format!("{} {name}", icon::PLUS), hints::of(name)).clicked() {
             f.desk.send(DocumentCommand::AddLight(LightDoc { kind, ..LightDoc::default() }));
+        }
+    }
+}
+
+/// The regions of smoke; the tool makes more.
+fn smoke(f: &mut Fields<'_, '_, '_>) {
+    let app = f.desk.app;
+    if app.document().smoke.is_empty() {
+        return;
+    }
+    f.section("Smoke");
+    for smoke in &app.document().smoke {
+        let clicked = f.row(&smoke.id, |ui, desk| fields::link(ui, desk, "select").on_hover_text(hints::of("only this")).clicked());
+        if clicked {
+            f.desk.send(ViewCommand::Select(vec![Item::Smoke(smoke.id.clone())]));
         }
     }
 }

@@ -294,6 +294,10 @@ fn copy(mark: &Mark, from: &DrawList, place: Option<Inset>, list: &mut DrawList)
         Primitive::Polygon { points, rounding } => list.polygon(role, from.points(points).iter().map(|&p| at(p)), size(*rounding)),
         Primitive::Band { points, opacity } => list.band(role, from.points(points).iter().map(|&p| at(p)), *opacity),
         Primitive::Image { .. } => {}
+        Primitive::Field { corner, cell, columns, levels } => {
+            let cells = from.cells(*corner, *cell, *columns, levels);
+            list.field(role, at(*corner), size(*cell), *columns, cells.levels.iter().copied());
+        }
         Primitive::Outline { points } => list.outline(role, from.points(points).iter().map(|&p| at(p))),
         Primitive::Polyline { points } => list.polyline(role, from.points(points).iter().map(|&p| at(p))),
         Primitive::Dot { at: p, radius_px } => list.dot(role, at(*p), *radius_px),

@@ -1,0 +1,322 @@
+//! One step of the smoke, part by part.
+
+use super::carry::{Flow, Landing};
+use super::diffuse::{self, Lattice};
+use super::displace::displace;
+use super::forces::{self, Source, Stir};
+use super::grid::Grid;
+use super::project::{self, project};
+use super::walls::{Obstacle, Walls};
+use crate::engine::math::Vec2;
+use crate::engine::probe::{NoProbe, Probe, ran};
+
+/// What the air and the smoke in it are like.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// How fast dye spreads by itself, m²/s.
+    pub diffusion: f32,
+    /// How fast velocity spreads, m²/s.
+    pub viscosity: f32,
+    /// Acceleration of air with warmth 1, upwards, m/s².
+    pub buoyancy: f32,
+    /// Share of the warmth that is lost, 1/s.
+    pub cooling: f32,
+    /// Share of the dye that is lost, 1/s.
+    pub fading: f32,
+    /// How strongly whirls are kept, 1/s² per 1/s: 0 leaves them to wear away.
+    pub confinement: f32,
+}
+
+/// What the cells hold. Arrays as in [`Grid`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fields {
+    /// Velocity to the right on left faces, m/s.
+    pub u: Vec<f32>,
+    /// Velocity upwards on lower faces, m/s.
+    pub v: Vec<f32>,
+    /// How much dye: 0 is clean air.
+    pub dye: Vec<f32>,
+    /// How much warmer than the air around.
+    pub warmth: Vec<f32>,
+    /// Pressure of the last step, as velocity: times `density · h / Δt` it is N/m.
+    pub pressure: Vec<f32>,
+}
+
+impl Fields {
+    /// Still, clean air.
+    pub fn still(grid: &Grid) -> Fields {
+        let zero = vec![0.0; grid.len()];
+        Fields { u: zero.clone(), v: zero.clone(), dye: zero.clone(), warmth: zero.clone(), pressure: zero }
+    }
+
+    /// The arrays, in the order of their names.
+    pub fn arrays(&self) -> [&Vec<f32>; 5] {
+        [&self.u, &self.v, &self.dye, &self.warmth, &self.pressure]
+    }
+
+    /// The same, to be changed.
+    pub fn arrays_mut(&mut self) -> [&mut Vec<f32>; 5] {
+        [&mut self.u, &mut self.v, &mut self.dye, &mut self.warmth, &mut self.pressure]
+    }
+
+    /// About how much memory they take, bytes.
+    pub fn bytes(&self) -> usize {
+        self.arrays().map(|values| size_of_val(&values[..])).into_iter().sum()
+    }
+}
+
+/// How the pressure was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Solved {
+    /// Rounds of conjugate gradients.
+    pub rounds: u32,
+    /// Divergence before, root mean square over the cells, m/s.
+    pub before: f64,
+    /// Divergence after.
+    pub after: f64,
+    /// Share that no pressure can take out: bodies press on a closed region.
+    pub unsolvable: f64,
+}
+
+/// What a step did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SmokeStep {
+    /// The fields at the start, with what bodies covered moved aside, and the walls.
+    Began {
+        /// All fields.
+        fields: Fields,
+        /// Where bodies stand.
+        walls: Walls,
+    },
+    /// Sources, forces and the pointer have acted.
+    Fed {
+        /// All fields.
+        fields: Fields,
+    },
+    /// Dye and velocity have spread.
+    Spread {
+        /// All fields.
+        fields: Fields,
+        /// Rounds of the solve for dye, and for the two components of velocity.
+        rounds: [u32; 3],
+    },
+    /// Cells have looked back.
+    LookedBack {
+        /// Where each cell's air was; cells in bodies stay where they are.
+        landings: Vec<Landing>,
+    },
+    /// All fields have been carried.
+    Carried {
+        /// All fields.
+        fields: Fields,
+    },
+    /// What flows out of each cell before there is a pressure.
+    Divergence {
+        /// m/s.
+        values: Vec<f32>,
+        /// Root mean square.
+        rms: f64,
+    },
+    /// A round of the solve for the pressure has begun.
+    Iteration {
+        /// From 0.
+        round: u32,
+        /// The pressure so far.
+        pressure: Vec<f32>,
+        /// What it leaves.
+        residual: Vec<f32>,
+        /// Root mean square of that.
+        rms: f64,
+    },
+    /// The pressure has changed the velocity.
+    Projected {
+        /// On left faces.
+        u: Vec<f32>,
+        /// On lower faces.
+        v: Vec<f32>,
+        /// What flows out of each cell now.
+        divergence: Vec<f32>,
+        /// How it went.
+        solved: Solved,
+    },
+}
+
+/// What acts on the smoke in a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outside<'a> {
+    /// Convex parts of all bodies.
+    pub obstacles: &'a [Obstacle<'a>],
+    /// Where smoke comes from.
+    pub sources: &'a [Source],
+    /// Ways of a pointer.
+    pub stirs: &'a [Stir],
+}
+
+/// A region of air with smoke in it.
+#[derive(Clone, Debug)]
+pub struct Smoke {
+    /// Where its cells lie.
+    pub grid: Grid,
+    /// What they hold.
+    pub fields: Fields,
+    /// Where bodies stood in the last step.
+    pub walls: Walls,
+    /// How the last pressure was found.
+    pub solved: Solved,
+    scratch: Scratch,
+}
+
+/// Arrays that hold nothing between steps; a copy begins with empty ones.
+#[derive(Debug, Default)]
+struct Scratch {
+    flow: Flow,
+    carried: [Vec<f32>; 2],
+    forces: [Vec<f32>; 3],
+    weights: [Vec<f32>; 3],
+    diffuse: diffuse::Work,
+    project: project::Work,
+}
+
+impl Clone for Scratch {
+    fn clone(&self) -> Scratch {
+        Scratch::default()
+    }
+}
+
+impl Smoke {
+    /// Still, clean air.
+    pub fn new(grid: Grid) -> Smoke {
+        let mut walls = Walls::default();
+        walls.set(&grid, &[]);
+        Smoke { grid, fields: Fields::still(&grid), walls, solved: Solved::default(), scratch: Scratch::default() }
+    }
+
+    /// About how much memory it takes, bytes: without the arrays that a copy does not have.
+    pub fn bytes(&self) -> usize {
+        self.fields.bytes() + 22 * self.grid.len()
+    }
+
+    /// All dye in it: the sum over the cells times their area, m².
+    pub fn dye(&self) -> f64 {
+        let sum: f64 = self.grid.cells().map(|i| f64::from(self.fields.dye[i])).sum();
+        sum * f64::from(self.grid.cell) * f64::from(self.grid.cell)
+    }
+
+    /// One step.
+    pub fn step(&mut self, settings: &Settings, outside: &Outside<'_>, seconds: f32) {
+        self.step_probed(settings, outside, seconds, &mut NoProbe);
+    }
+
+    /// The same step, watched.
+    pub fn step_probed<P: Probe<SmokeStep>>(&mut self, settings: &Settings, outside: &Outside<'_>, seconds: f32, probe: &mut P) {
+        ran!();
+        let grid = self.grid;
+        self.place(outside.obstacles);
+        let (fields, walls, scratch) = (&mut self.fields, &self.walls, &mut self.scratch);
+        probe.record(|| SmokeStep::Began { fields: fields.clone(), walls: walls.clone() });
+        // What carries is the flow that the last step left without divergence.
+        scratch.flow.set(&grid, &fields.u, &fields.v, seconds);
+        forces::emit(&grid, walls, outside.sources, seconds, fields); // [smoke.emit]
+        forces::rise(&grid, walls, settings.buoyancy, seconds, fields);
+        forces::confine(&grid, walls, settings.confinement, seconds, fields, &mut scratch.forces);
+        forces::stir(&grid, walls, outside.stirs, seconds, fields);
+        forces::fade(&grid, settings, seconds, fields);
+        probe.record(|| SmokeStep::Fed { fields: fields.clone() });
+        let rounds = spread(&grid, walls, settings, seconds, fields, scratch); // [smoke.spread]
+        probe.record(|| SmokeStep::Spread { fields: fields.clone(), rounds });
+        scratch.flow.look_back(&grid, walls); // [smoke.back]
+        probe.record(|| SmokeStep::LookedBack { landings: landings(&grid, walls, &scratch.flow) });
+        carry(&grid, walls, fields, scratch); // [smoke.carry]
+        probe.record(|| SmokeStep::Carried { fields: fields.clone() });
+        self.solved = project(&grid, walls, fields, &mut scratch.project, probe); // [smoke.project]
+    }
+
+    /// Takes over where bodies stand: their faces move with them, what they cover moves aside.
+    fn place(&mut self, obstacles: &[Obstacle<'_>]) {
+        self.walls.set(&self.grid, obstacles);
+        let Fields { u, v, dye, warmth, .. } = &mut self.fields;
+        let walls = &self.walls;
+        for i in 0..self.grid.len() {
+            u[i] = if walls.open_left[i] > 0.0 { u[i] } else { walls.wall_u[i] };
+            v[i] = if walls.open_lower[i] > 0.0 { v[i] } else { walls.wall_v[i] };
+        }
+        displace(&self.grid, walls, obstacles, [dye, warmth]);
+    }
+}
+
+fn landings(grid: &Grid, walls: &Walls, flow: &Flow) -> Vec<Landing> {
+    let here = |i: usize| {
+        let (column, row) = grid.cell_of(i);
+        Landing { place: Vec2::new(column as f32, row as f32), cell: i }
+    };
+    let mut landings: Vec<Landing> = (0..grid.len()).map(here).collect();
+    for i in grid.cells().filter(|&i| !walls.is_solid[i]) {
+        landings[i] = flow.back(grid, walls, i);
+    }
+    landings
+}
+
+/// Dye and the two components of velocity, where they spread at all.
+fn spread(grid: &Grid, walls: &Walls, settings: &Settings, seconds: f32, fields: &mut Fields, scratch: &mut Scratch) -> [u32; 3] {
+    let per_cell = seconds / (grid.cell * grid.cell);
+    let mut rounds = [0; 3];
+    let Scratch { weights: [left, lower, free], diffuse: work, .. } = scratch;
+    if settings.diffusion > 0.0 {
+        left.clone_from(&walls.open_left);
+        lower.clone_from(&walls.open_lower);
+        free.clear();
+        free.resize(grid.len(), 0.0);
+        grid.cells().for_each(|i| free[i] = 1.0);
+        let lattice = Lattice { left, lower, free };
+        rounds[0] = diffuse::spread(grid, &lattice, settings.diffusion * per_cell, true, &mut fields.dye, work);
+        diffuse::spread(grid, &lattice, settings.diffusion * per_cell, true, &mut fields.warmth, work);
+    }
+    if settings.viscosity > 0.0 {
+        let k = settings.viscosity * per_cell;
+        let stride = grid.stride();
+        for (number, values) in [(1, &mut fields.u), (2, &mut fields.v)] {
+            let is_u = number == 1;
+            free.clone_from(if is_u { &walls.open_left } else { &walls.open_lower });
+            for weights in [&mut *left, &mut *lower] {
+                weights.clear();
+                weights.resize(grid.len(), 0.0);
+            }
+            // Along the component each face has both neighbours; across it those that no wall parts it from.
+            for row in 1..=grid.rows + 1 {
+                for i in grid.index(1, row)..=grid.index(grid.columns + 1, row) {
+                    let (column, _) = grid.cell_of(i);
+                    if is_u && row <= grid.rows {
+                        left[i] = if column > 1 { 1.0 } else { 0.0 };
+                        lower[i] = if row > 1 { walls.open_lower[i] * walls.open_lower[i - 1].max(f32::from(column == 1)) } else { 0.0 };
+                    } else if !is_u && column <= grid.columns {
+                        lower[i] = if row > 1 { 1.0 } else { 0.0 };
+                        left[i] = if column > 1 { walls.open_left[i] * walls.open_left[i - stride].max(f32::from(row == 1)) } else { 0.0 };
+                    }
+                }
+            }
+            rounds[number] = diffuse::spread(grid, &Lattice { left, lower, free }, k, false, values, work);
+        }
+    }
+    rounds
+}
+
+/// Everything along the flow.
+fn carry(grid: &Grid, walls: &Walls, fields: &mut Fields, scratch: &mut Scratch) {
+    let Scratch { flow, carried: [u, v], .. } = scratch;
+    flow.carry(grid, walls, [&mut fields.dye, &mut fields.warmth]);
+    // Nothing stays outside.
+    let stride = grid.stride();
+    for values in [&mut fields.dye, &mut fields.warmth] {
+        values[..stride].fill(0.0);
+        values[(grid.rows + 1) * stride..].fill(0.0);
+        for row in 1..=grid.rows {
+            values[row * stride] = 0.0;
+            values[(row + 1) * stride - 1] = 0.0;
+        }
+    }
+    u.clone_from(&fields.u);
+    v.clone_from(&fields.v);
+    flow.carry_velocity(grid, walls, [&fields.u, &fields.v], [u, v]);
+    std::mem::swap(&mut fields.u, u);
+    std::mem::swap(&mut fields.v, v);
+}
