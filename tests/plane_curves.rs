@@ -153,3 +153,17 @@ fn a_curve_that_is_none_is_refused_with_its_place() {
     assert!(wrong(r#"{ "id": "c", "kind": "circle", "center": [0, 0], "radius": -1 }"#).contains("curves[0].radius"));
     assert!(wrong(r#"{ "id": "r", "body": "gone", "kind": "ray", "a": [0, 0], "b": [1, 0] }"#).contains("curves[0].body"));
 }
+
+#[test]
+fn the_command_line_lists_crossings_with_bezouts_count() {
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_collidoscope")).args(["curves", "curve_crossings"]).output().unwrap();
+    let out = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let four: Vec<&str> = out.lines().filter(|line| line.contains("curve circle") || line.starts_with("circle × curve parabola")).collect();
+    assert_eq!(four.len(), 4, "{out}");
+    assert!(four.iter().all(|line| line.ends_with("at most 4")), "{out}");
+    let rays = std::process::Command::new(env!("CARGO_BIN_EXE_collidoscope")).args(["curves", "mirrors"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&rays.stdout).contains("ray leg 7:"), "{rays:?}");
+    let none = std::process::Command::new(env!("CARGO_BIN_EXE_collidoscope")).args(["curves", "pyramid"]).output().unwrap();
+    assert!(!none.status.success() && String::from_utf8_lossy(&none.stderr).contains("no curves"));
+}

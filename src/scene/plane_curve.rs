@@ -110,6 +110,15 @@ impl PlaneCurve {
         }
     }
 
+    /// Two curves cross at most as often as the product of their degrees (Bézout), unless they lie on each other.
+    pub fn degree(&self) -> usize {
+        match self {
+            PlaneCurve::Line { .. } | PlaneCurve::Segment { .. } | PlaneCurve::Ray { .. } => 1,
+            PlaneCurve::Circle { .. } => 2,
+            PlaneCurve::Bezier { points, .. } => points.len().saturating_sub(1),
+        }
+    }
+
     /// A box around its places, and all of a circle.
     pub fn bounds(&self) -> Option<Aabb> {
         let around = Aabb::around(self.places());
