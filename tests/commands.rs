@@ -18,7 +18,8 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MaterialDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MaterialDoc, PlaneCurve, PlaneCurveDoc, ShapeDoc,
+    Subject, TraceDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -73,10 +74,16 @@ fn name(rng: &mut Pcg32) -> String {
 }
 
 fn item(rng: &mut Pcg32) -> Item {
-    [Item::Body(name(rng)), Item::Joint("pin".into()), Item::Launcher("gun".into()), Item::Light("lamp".into())]
-        .choose(rng)
-        .expect("an item")
-        .clone()
+    [
+        Item::Body(name(rng)),
+        Item::Joint("pin".into()),
+        Item::Launcher("gun".into()),
+        Item::Light("lamp".into()),
+        Item::Curve("curve".into()),
+    ]
+    .choose(rng)
+    .expect("an item")
+    .clone()
 }
 
 fn pair(rng: &mut Pcg32) -> Option<(ColliderId, ColliderId)> {
@@ -95,11 +102,16 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
     let mount = rng.random_bool(0.5).then(|| "a".to_owned());
     let kind = LightKind::Point { body: mount, position: Vec2::new(1.0, 3.0), radius: 0.1 };
     let light = LightDoc { id: "lamp".into(), kind, ..LightDoc::default() };
+    let drawn_on = rng.random_bool(0.3).then(|| "a".to_owned());
+    let points = vec![place(rng), place(rng), place(rng)];
+    let curve = PlaneCurveDoc { id: "curve".into(), body: drawn_on, kind: PlaneCurve::Bezier { points, weights: Vec::new() } };
     vec![
         DocumentCommand::AddBody(body(rng)).into(),
         DocumentCommand::AddJoint(joint()).into(),
         DocumentCommand::AddLauncher(launcher()).into(),
         DocumentCommand::AddLight(light.clone()).into(),
+        DocumentCommand::AddCurve(curve.clone()).into(),
+        DocumentCommand::EditCurve { id: "curve".into(), curve, gesture }.into(),
         DocumentCommand::EditLight { id: "lamp".into(), light, gesture }.into(),
         DocumentCommand::EditBody { id: name(rng), body: BodyDoc { id: "a".into(), ..body(rng) }, gesture }.into(),
         DocumentCommand::EditJoint { id: "pin".into(), joint: joint(), gesture }.into(),
@@ -383,6 +395,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Joint(id) => document.joint(id).is_some(),
                     Item::Launcher(id) => document.launcher(id).is_some(),
                     Item::Light(id) => document.light(id).is_some(),
+                    Item::Curve(id) => document.curve(id).is_some(),
                 };
                 assert!(exists, "seed {seed}, after {command:?}: {item:?} is selected and gone");
             }

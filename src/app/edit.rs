@@ -4,6 +4,12 @@
 //! joined to them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set
 //! where bodies touch after a fall, and a reset starts them from there.
 
+mod loose;
+mod motion;
+
+pub use loose::{add_curve, add_light};
+pub use motion::RigidMotion;
+
 use super::free_ids::FreeIds;
 use super::graphs;
 use super::handle::Thing;
@@ -12,7 +18,7 @@ use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc};
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,16 +82,6 @@ pub fn add_launcher(document: &mut Document, mut launcher: LauncherDoc) -> Strin
     document.launchers[document.launchers.len() - 1].id.clone()
 }
 
-/// Adds a lamp under a free id, which is returned.
-pub fn add_light(document: &mut Document, mut light: LightDoc) -> String {
-    let word = if matches!(light.kind, LightKind::Sun { .. }) { "sun" } else { "lamp" };
-    let base = if light.id.is_empty() { word } else { &light.id };
-    light.id = free_id(base, document.lights.iter().map(|l| l.id.as_str()));
-    let id = light.id.clone();
-    document.lights.push(light);
-    id
-}
-
 /// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such
 /// body.
 pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
@@ -104,6 +100,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
             }
         }
         document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
+        document.curves.iter_mut().filter_map(|c| c.body.as_mut()).for_each(|name| rename(name, id, new));
         controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
         if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
             rename(name, id, new);
@@ -142,6 +139,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
     document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
     document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
+    document.curves.retain(|c| !gone(Item::Curve(c.id.clone())) && !c.body.as_deref().is_some_and(body_gone));
     document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
     for launcher in &mut document.launchers {
         if launcher.target.as_deref().is_some_and(body_gone) {
@@ -162,26 +160,6 @@ pub fn delete(document: &mut Document, items: &[Item]) {
         view.microscope = None;
     }
     graphs::drop_lost(document);
-}
-
-/// A rigid motion: turn about a pivot, then shift.
-#[derive(Clone, Copy, Debug)]
-pub struct RigidMotion {
-    /// Metres.
-    pub shift: Vec2,
-    /// Radians.
-    pub turn: f32,
-    /// World, metres.
-    pub pivot: Vec2,
-}
-
-impl RigidMotion {
-    fn point(&self, p: Vec2) -> Vec2 {
-        self.pivot + Rot::from_angle(self.turn).rotate(p - self.pivot) + self.shift
-    }
-    fn vector(&self, v: Vec2) -> Vec2 {
-        Rot::from_angle(self.turn).rotate(v)
-    }
 }
 
 /// Moves bodies, launchers in the world and selected joints; a joint goes along when all its bodies move.
@@ -210,18 +188,7 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
         launcher.position = motion.point(launcher.position);
         launcher.angle = wrap_angle(launcher.angle + motion.turn);
     }
-    for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
-        move_light(light, motion);
-    }
-}
-
-/// A lamp on a body keeps its place there; the sun only turns.
-fn move_light(light: &mut LightDoc, motion: RigidMotion) {
-    match &mut light.kind {
-        LightKind::Point { body: None, position, .. } => *position = motion.point(*position),
-        LightKind::Point { .. } => {}
-        LightKind::Sun { direction, .. } => *direction = motion.vector(*direction),
-    }
+    loose::move_loose(document, items, motion);
 }
 
 fn move_joint(joint: &mut JointDoc, motion: RigidMotion) {
@@ -244,6 +211,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         joints: document.joints.iter().filter(inside).cloned().collect(),
         launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
         lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
+        curves: document.curves.iter().filter(|c| items.contains(&Item::Curve(c.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
         ..Document::default()
     }
@@ -283,18 +251,8 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         let new = LauncherDoc { body: mount.flatten(), position, target, ..launcher.clone() };
         added.push(Item::Launcher(add_launcher(document, new)));
     }
-    for light in &part.lights {
-        let mut new = light.clone();
-        move_light(&mut new, motion);
-        if let LightKind::Point { body: Some(body), .. } = &mut new.kind {
-            // A copy without its body, pasted where that body is unknown, would hang on nothing.
-            match renamed(body).or_else(|| document.body(body).map(|b| b.id.clone())) {
-                Some(name) => *body = name,
-                None => continue,
-            }
-        }
-        added.push(Item::Light(add_light(document, new)));
-    }
+    let named = |document: &Document, id: &str| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone()));
+    added.extend(loose::insert_loose(document, part, motion, named));
     added
 }
 
@@ -328,6 +286,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
             Thing::Joint(joint)
         }
         Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
+        Item::Curve(id) => Thing::Curve(document.curve(id)?.clone()),
         Item::Light(_) => return None,
     })
 }

@@ -8,7 +8,7 @@ use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::BodyId;
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::{LensInput, control, forces, paths};
+use crate::lens::{LensInput, control, curves, forces, paths};
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -82,6 +82,11 @@ impl App {
         self.stage().light_place(self.document.light(name)?)
     }
 
+    /// Points along a curve as it stands now, near enough for the pointer.
+    pub(in crate::app) fn curve_line(&self, name: &str) -> Vec<Vec2> {
+        self.document.curve(name).map_or(Vec::new(), |curve| curves::line_of(self.stage(), curve))
+    }
+
     fn draw_selection(&self, list: &mut DrawList) {
         self.draw_forces(list);
         for item in &self.selection {
@@ -100,6 +105,10 @@ impl App {
                     if let Some(aim) = self.stage().aim(name) {
                         list.push(Role::Selection, Primitive::Ring { at: aim.muzzle, radius_px: 12.0 });
                     }
+                }
+                Item::Curve(name) => {
+                    list.polyline(Role::Selection, self.curve_line(name));
+                    curves::words(self.stage(), name, list);
                 }
                 Item::Light(name) => {
                     if let Some(at) = self.light_place(name) {

@@ -11,13 +11,15 @@ pub enum Item {
     Launcher(String),
     /// A lamp.
     Light(String),
+    /// A curve.
+    Curve(String),
 }
 
 impl Item {
     /// Its string id.
     pub fn id(&self) -> &str {
         match self {
-            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) => id,
+            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) | Item::Curve(id) => id,
         }
     }
 }

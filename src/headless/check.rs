@@ -42,6 +42,9 @@ fn contents(document: &Document) -> String {
     if !document.lights.is_empty() {
         words.push(count(document.lights.len(), "light", "lights"));
     }
+    if !document.curves.is_empty() {
+        words.push(count(document.curves.len(), "curve", "curves"));
+    }
     if !document.lesson.is_empty() {
         words.push(format!("a lesson of {}", count(document.lesson.len(), "step", "steps")));
     }

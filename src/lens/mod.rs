@@ -8,6 +8,7 @@ pub mod bodies;
 pub mod boxes;
 pub mod contacts;
 pub mod control;
+pub mod curves;
 pub mod forces;
 pub mod graph;
 pub mod islands;
@@ -86,13 +87,14 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies, light and shadow of the lamps, then the named lenses in order; unknown names are left out. The watched pair
-/// is coloured while a lens looks at it.
+/// Bodies, light and shadow of the lamps, curves with their crossings, then the named lenses in order; unknown names
+/// are left out. The watched pair is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);
     bodies::draw(&LensInput { pair: input.pair.filter(|_| looked_at), ..*input }, list);
     shade::draw(input.stage, input.metres_per_px, list);
+    curves::draw(input.stage, list);
     for lens in chosen {
         list.sheet = crate::draw::Sheet::World;
         (lens.draw)(input, list);

@@ -155,6 +155,9 @@ pub(super) fn references(document: &Document) -> Vec<Problem> {
     for (index, light) in document.lights.iter().enumerate() {
         need(format!("lights[{index}].body"), light.body());
     }
+    for (index, curve) in document.curves.iter().enumerate() {
+        need(format!("curves[{index}].body"), curve.body.as_ref());
+    }
     for (index, LauncherDoc { body, target, .. }) in document.launchers.iter().enumerate() {
         need(format!("launchers[{index}].body"), body.as_ref());
         need(format!("launchers[{index}].target"), target.as_ref());

@@ -4,6 +4,7 @@ pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::light_doc::{LightDoc, LightKind};
+pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -37,6 +38,8 @@ pub struct Document {
     pub launchers: Vec<LauncherDoc>,
     /// Lamps, in file order.
     pub lights: Vec<LightDoc>,
+    /// Lines, rays, circles and Bézier curves, in file order.
+    pub curves: Vec<PlaneCurveDoc>,
     /// Camera and lenses at the start.
     pub view: Option<ViewDoc>,
     /// Graphs beside the scene, in the order they are shown.
@@ -339,6 +342,10 @@ impl Document {
     /// The launcher with this id.
     pub fn launcher(&self, id: &str) -> Option<&LauncherDoc> {
         self.launchers.iter().find(|l| l.id == id)
+    }
+    /// The curve with this id.
+    pub fn curve(&self, id: &str) -> Option<&PlaneCurveDoc> {
+        self.curves.iter().find(|c| c.id == id)
     }
     /// The lamp with this id.
     pub fn light(&self, id: &str) -> Option<&LightDoc> {

@@ -59,6 +59,8 @@ static SCENES: &[ShippedScene] = shipped![
     "basketball",
     "swinging_lamp",
     "edge_to_shadow",
+    "curve_crossings",
+    "mirrors",
     "missiles",
     "waypoints",
     "pid_tuning",

@@ -22,7 +22,7 @@
 //! together.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, LauncherDoc, LightDoc};
+use super::document::{BodyDoc, Document, LauncherDoc, LightDoc, PlaneCurveDoc};
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -75,6 +75,7 @@ pub struct Stage {
     pub(super) joint_order: Vec<JointId>,
     pub(super) launchers: Vec<LauncherDoc>,
     pub(super) lights: Vec<LightDoc>,
+    pub(super) curves: Vec<PlaneCurveDoc>,
     /// What launchers have accumulated, by id.
     pub(super) guns: BTreeMap<String, GunState>,
     /// What controllers have accumulated, by id of their bodies.
@@ -125,6 +126,7 @@ impl Stage {
             joint_order: Vec::with_capacity(document.joints.len()),
             launchers: document.launchers.clone(),
             lights: document.lights.clone(),
+            curves: document.curves.clone(),
             guns: BTreeMap::new(),
             steering_states: BTreeMap::new(),
             shots: Vec::new(),

@@ -17,7 +17,7 @@
 //! | forces | from the next step on they are the new ones |
 //! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
 //! | launchers | all of them are taken over; shots in flight go on |
-//! | lights | all of them are taken over |
+//! | lights, curves | all of them are taken over |
 //!
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
 
@@ -68,6 +68,7 @@ impl Stage {
         self.sync_joints(old, new);
         self.launchers.clone_from(&new.launchers);
         self.lights.clone_from(&new.lights);
+        self.curves.clone_from(&new.curves);
         let launchers: BTreeSet<&str> = new.launchers.iter().map(|launcher| launcher.id.as_str()).collect();
         self.guns.retain(|id, _| launchers.contains(id.as_str()));
         self.gather(new);

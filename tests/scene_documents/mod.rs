@@ -293,6 +293,23 @@ fn light(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LightDoc {
     LightDoc { id, kind, brightness: rng.random_range(0.0..=1.0), rays: rng.random_range(1..33) }
 }
 
+fn plane_curve(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> PlaneCurveDoc {
+    let a = vector(rng, 100.0);
+    let b = a + Vec2::new(rng.random_range(0.1..9.0), number(rng, 9.0));
+    let kind = match rng.random_range(0..5) {
+        0 => PlaneCurve::Line { a, b },
+        1 => PlaneCurve::Segment { a, b },
+        2 => PlaneCurve::Ray { a, b, bounces: rng.random_range(0..33) },
+        3 => PlaneCurve::Circle { center: a, radius: rng.random_range(0.01..100.0) },
+        _ => {
+            let points: Vec<Vec2> = (0..rng.random_range(2..13)).map(|_| vector(rng, 100.0)).collect();
+            let weights = if rng.random_bool(0.5) { points.iter().map(|_| rng.random_range(0.01..100.0)).collect() } else { Vec::new() };
+            PlaneCurve::Bezier { points, weights }
+        }
+    };
+    PlaneCurveDoc { id, body: maybe(rng, |rng| pick(rng, bodies).id.clone()), kind }
+}
+
 fn pose(rng: &mut Pcg32) -> Pose {
     Pose { position: vector(rng, 1e5), rotation: Rot { cos: number(rng, 1.0), sin: number(rng, 1.0) } }
 }
@@ -446,6 +463,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
     let joints = (0..rng.random_range(0..4)).filter_map(|i| joint(rng, format!("joint {i}"), &bodies)).collect();
     let launchers = (0..rng.random_range(0..3)).map(|i| launcher(rng, format!("launcher {i}"), &bodies)).collect();
     let lights = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
+    let curves = (0..rng.random_range(0..3)).map(|i| plane_curve(rng, format!("curve {i}"), &bodies)).collect();
     let material = |rng: &mut Pcg32| MaterialDoc {
         density: maybe(rng, |rng| rng.random_range(0.0..10.0f32).max(1e-6)),
         friction: maybe(rng, |_| -0.0),
@@ -483,6 +501,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         joints,
         launchers,
         lights,
+        curves,
         view: maybe(rng, |rng| ViewDoc {
             center: vector(rng, 1e5),
             height: rng.random_range(0.01..1e6),

@@ -9,7 +9,7 @@ use crate::app::pins::{PinPlace, pins};
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, PlaneCurveDoc, WorldDoc};
 use crate::scene::problem::Problems;
 use std::sync::Arc;
 
@@ -34,6 +34,8 @@ pub enum DocumentCommand {
     AddLauncher(LauncherDoc),
     /// Adds a lamp and selects it.
     AddLight(LightDoc),
+    /// Adds a line, ray, circle or Bézier curve and selects it.
+    AddCurve(PlaneCurveDoc),
     /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
     /// each other undo as one.
     EditBody {
@@ -60,6 +62,15 @@ pub enum DocumentCommand {
         /// What it becomes.
         launcher: LauncherDoc,
         /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces a curve.
+    EditCurve {
+        /// Its id before.
+        id: String,
+        /// The new one.
+        curve: PlaneCurveDoc,
+        /// Edits of one gesture are one step of undo; 0 = by itself.
         gesture: u64,
     },
     /// Replaces a lamp.
@@ -144,6 +155,14 @@ impl App {
             }
             AddLight(light) => {
                 self.add("Add light", |d| vec![Item::Light(edit::add_light(d, light))]);
+            }
+            AddCurve(curve) => {
+                let label = format!("Add {}", curve.kind.word());
+                self.add(&label, |d| vec![Item::Curve(edit::add_curve(d, curve))]);
+            }
+            EditCurve { id, curve, gesture } => {
+                let new = Item::Curve(curve.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.curves.iter_mut().find(|c| c.id == id), curve));
             }
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());
@@ -349,6 +368,7 @@ impl App {
             Item::Joint(id) => document.joint(id).is_some(),
             Item::Launcher(id) => document.launcher(id).is_some(),
             Item::Light(id) => document.light(id).is_some(),
+            Item::Curve(id) => document.curve(id).is_some(),
         });
         if let Some((a, b)) = self.pair
             && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())

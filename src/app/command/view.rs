@@ -64,6 +64,7 @@ impl App {
                 self.selection.extend(d.joints.iter().map(|j| Item::Joint(j.id.clone())));
                 self.selection.extend(d.launchers.iter().map(|l| Item::Launcher(l.id.clone())));
                 self.selection.extend(d.lights.iter().map(|l| Item::Light(l.id.clone())));
+                self.selection.extend(d.curves.iter().map(|c| Item::Curve(c.id.clone())));
             }
             ViewCommand::ToggleLens(id) => match self.lenses.iter().position(|l| *l == id) {
                 Some(index) => {

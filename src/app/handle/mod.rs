@@ -7,15 +7,17 @@
 //!   body.rs      corners and sides, radius, ends, vertices
 //!   outline.rs   what an outline may become: convex, with dents, or nothing
 //!   joint.rs     anchors, axis, limits, rest length
+//!   curve.rs     points of lines, rays and Bézier curves, radius
 //! ```
 
 pub mod body;
+pub mod curve;
 pub mod joint;
 
 mod outline;
 
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc};
+use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc, PlaneCurveDoc};
 
 /// A thing of the document, whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +28,8 @@ pub enum Thing {
     Joint(JointDoc),
     /// A launcher.
     Launcher(LauncherDoc),
+    /// A curve.
+    Curve(PlaneCurveDoc),
 }
 
 impl Thing {
@@ -35,6 +39,7 @@ impl Thing {
             Thing::Body(body) => &body.id,
             Thing::Joint(joint) => &joint.id,
             Thing::Launcher(launcher) => &launcher.id,
+            Thing::Curve(curve) => &curve.id,
         }
     }
 }
@@ -91,6 +96,12 @@ pub enum Part {
     Length,
     /// The direction of a launcher's barrel.
     Barrel,
+    /// A point of a curve, counted from 0.
+    Control(usize),
+    /// A new control point after this one.
+    NewControl(usize),
+    /// The radius of a circle.
+    Rim,
 }
 
 impl Part {
@@ -109,6 +120,9 @@ impl Part {
             Part::Upper => "Drag the upper limit",
             Part::Length => "Drag the rest length",
             Part::Barrel => "Drag to turn the barrel",
+            Part::Control(_) => "Drag the point · Double-click takes a control point out",
+            Part::NewControl(_) => "Drag to make a new control point here",
+            Part::Rim => "Drag to change the radius",
         }
     }
 }

@@ -4,7 +4,7 @@ use super::pointer::Pointer;
 use super::state::{FIRST, Gesture};
 use crate::app::command::layout::LayoutCommand;
 use crate::app::edit;
-use crate::app::handle::{Dragged, Handle, Part, Thing, body, joint};
+use crate::app::handle::{Dragged, Handle, Part, Thing, body, curve, joint};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -13,7 +13,7 @@ use crate::draw::quantity::angle;
 use crate::draw::{DrawList, Primitive, Role, path};
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, direction, sin_cos, wrap_angle};
-use crate::scene::document::{Document, Geometry};
+use crate::scene::document::{Document, Geometry, PlaneCurve};
 use crate::scene::file;
 
 /// Reach of the pointer for handles, points.
@@ -41,8 +41,15 @@ impl App {
                 let at = aim.muzzle + Vec2::new(cos, sin) * (BARREL_PX * mpp);
                 vec![Handle { part: Part::Barrel, at, along: Vec2::new(-sin, cos) }]
             }
+            Some(Thing::Curve(doc)) => curve::handles(&doc, self.curve_pose(doc.body.as_deref())),
             None => Vec::new(),
         }
+    }
+
+    /// The frame in which a curve's places are.
+    fn curve_pose(&self, body: Option<&str>) -> Pose {
+        let body = body.and_then(|id| self.stage().names().bodies.id(id)).and_then(|id| self.stage().world().body(id));
+        body.map_or(Pose::IDENTITY, |body| body.pose)
     }
 
     /// The handle under the pointer, or the one that is being dragged.
@@ -83,10 +90,13 @@ impl App {
     /// Takes out the vertex under the point. False when there is none.
     pub(super) fn delete_vertex(&mut self, point: Vec2) -> bool {
         let (Some(handle), [item]) = (self.handle_at(point), self.selection.as_slice()) else { return false };
-        let Part::Vertex { shape, index } = handle.part else { return false };
-        let Some(Thing::Body(body)) = edit::present(&self.document, self.stage(), item) else { return false };
-        match body::without_vertex(&body, shape, index) {
-            Ok(body) => self.apply(LayoutCommand::Reshape { thing: Thing::Body(body), gesture: 0 }),
+        let fewer = match (handle.part, edit::present(&self.document, self.stage(), item)) {
+            (Part::Vertex { shape, index }, Some(Thing::Body(body))) => body::without_vertex(&body, shape, index).map(Thing::Body),
+            (Part::Control(index), Some(Thing::Curve(doc))) => curve::without_point(&doc, index).map(Thing::Curve),
+            _ => return false,
+        };
+        match fewer {
+            Ok(thing) => self.apply(LayoutCommand::Reshape { thing, gesture: 0 }),
             Err(why) => self.notify(NoticeKind::Warning, why),
         }
         true
@@ -151,6 +161,10 @@ impl App {
                 let words = angle(launcher.angle);
                 Ok(Dragged { thing: Thing::Launcher(launcher), words })
             }
+            Thing::Curve(doc) => {
+                let dragged = curve::drag(doc, self.curve_pose(doc.body.as_deref()), part, to);
+                dragged.map(|d| Dragged { thing: Thing::Curve(d.thing), words: d.words })
+            }
         }
     }
 
@@ -163,6 +177,10 @@ impl App {
                 let parties = joint.body_a.iter().chain([&joint.body_b]).filter_map(|id| self.document.body(id));
                 part.bodies.extend(parties.cloned());
                 part.joints.push(joint.clone());
+            }
+            Thing::Curve(doc) => {
+                part.bodies.extend(doc.body.iter().filter_map(|id| self.document.body(id)).cloned());
+                part.curves.push(doc.clone());
             }
             Thing::Launcher(_) => {}
         }
@@ -210,7 +228,7 @@ impl App {
         self.draw_frames(&handles, list);
         for handle in &handles {
             let radius = match handle.part {
-                Part::NewVertex { .. } => 2.5,
+                Part::NewVertex { .. } | Part::NewControl(_) => 2.5,
                 Part::Side { sign: [x, y], .. } if x == 0 || y == 0 => 4.0,
                 _ => 5.0,
             };
@@ -267,6 +285,10 @@ impl App {
                 if let Some(at) = place_of(handles, Part::Length) {
                     list.line(Role::Projection, joint.anchor_a, at);
                 }
+            }
+            (_, Some(Thing::Curve(doc))) if matches!(doc.kind, PlaneCurve::Bezier { .. }) => {
+                let pose = self.curve_pose(doc.body.as_deref());
+                list.polyline(Role::Projection, doc.kind.placed(pose).places());
             }
             (Item::Launcher(id), _) => {
                 if let (Some(aim), Some(at)) = (self.stage().aim(id), place_of(handles, Part::Barrel)) {

@@ -9,18 +9,21 @@ use crate::app::command::run::RunCommand;
 use crate::app::command::view::ViewCommand;
 use crate::app::program::App;
 use crate::app::selection::Item;
-use crate::app::snap::{Guide, SOFT, snap_angle};
+use crate::app::snap::{Guide, SOFT, on_segment, snap_angle};
 use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::math::{Vec2, atan2, wrap_angle};
+use crate::scene::document::PlaneCurveDoc;
 use crate::scene::stage::Input;
 
 /// Distance of the turning handle from the selection, points.
 const HANDLE_GAP_PX: f32 = 40.0;
 /// Reach of the pointer for handles, joints and launchers, points.
 const REACH_PX: f32 = 11.0;
+/// Reach of the pointer for curves, points.
+const CURVE_REACH_PX: f32 = 6.0;
 
 /// The select tool.
 pub const SELECT: Tool = Tool {
@@ -252,7 +255,10 @@ impl App {
                 return Some(Item::Light(light.id.clone()));
             }
         }
-        self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body)
+        let reach = CURVE_REACH_PX * self.camera.metres_per_px();
+        let near = |name: &str| self.curve_line(name).windows(2).any(|two| (on_segment(two[0], two[1], point) - point).length() <= reach);
+        let on_curve = self.document.curves.iter().rev().find(|curve| near(&curve.id)).map(|curve| Item::Curve(curve.id.clone()));
+        on_curve.or_else(|| self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body))
     }
 
     /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies, or that is a lamp in a world region.
@@ -282,6 +288,11 @@ impl App {
                 found.push(Item::Light(light.id.clone()));
             }
         }
+        let inside = |curve: &&PlaneCurveDoc| {
+            let places = self.stage().placed_curve(curve).map_or(Vec::new(), |placed| placed.places());
+            !places.is_empty() && places.iter().all(|at| region.contains_point(*at))
+        };
+        found.extend(self.document.curves.iter().filter(inside).map(|curve| Item::Curve(curve.id.clone())));
         found
     }
 
@@ -304,6 +315,11 @@ impl App {
                 Item::Launcher(name) => {
                     if let Some(aim) = self.stage().aim(name) {
                         add(Aabb::from_corners(aim.muzzle, aim.muzzle));
+                    }
+                }
+                Item::Curve(name) => {
+                    if let Some(around) = self.document.curve(name).and_then(|c| self.stage().placed_curve(c)).and_then(|c| c.bounds()) {
+                        add(around);
                     }
                 }
                 Item::Light(name) => {

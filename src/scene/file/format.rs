@@ -2,6 +2,7 @@
 //! which they are written. Saved runs follow in [`super::state`].
 
 use super::body_form::body;
+use super::curve_form::plane_curve;
 use super::graph_form::{graph, trace};
 use super::light_form::light;
 use super::migrate::{FORMAT, VERSION};
@@ -16,8 +17,8 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MaterialDoc, MicroscopeDoc, TraceDoc, ViewDoc,
-    WorldDoc,
+    BodyDoc, CameraDoc, Document, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MaterialDoc, MicroscopeDoc, PlaneCurveDoc,
+    TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -66,6 +67,8 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
     w.list("lights", "Lamps, and suns: with them the scene has shadows.", &mut d.lights, LightDoc::default(), limits::LIGHTS, light);
+    let words = "Lines, rays, circles and Bézier curves: they cross each other and bodies, and push nothing.";
+    w.list("curves", words, &mut d.curves, PlaneCurveDoc::default(), limits::PLANE_CURVES, plane_curve);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);
     w.list("traces", "Paths of points, drawn on the canvas.", &mut d.traces, TraceDoc::default(), limits::TRACES, trace);

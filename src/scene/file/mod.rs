@@ -22,6 +22,7 @@
 mod body_form;
 mod check;
 mod control_form;
+mod curve_form;
 mod format;
 mod graph_form;
 mod graph_rules;
@@ -42,7 +43,9 @@ mod write;
 pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
-use super::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, ShapeDoc, ViewDoc};
+use super::document::{
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, PlaneCurveDoc, ShapeDoc, ViewDoc,
+};
 use super::limits;
 use super::problem::{Problem, Problems};
 use super::progress::{Phase, Progress};
@@ -299,6 +302,7 @@ fn weight(document: &Document) -> u64 {
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.body) + maybe(&l.target);
     let light = |l: &LightDoc| OBJECT + text(&l.id) + l.body().map_or(0, |name| text(name));
+    let plane_curve = |c: &PlaneCurveDoc| OBJECT + text(&c.id) + maybe(&c.body) + 2 * POINT * c.kind.places().len() as u64;
     let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
@@ -314,6 +318,7 @@ fn weight(document: &Document) -> u64 {
         + document.joints.iter().map(joint).sum::<u64>()
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.lights.iter().map(light).sum::<u64>()
+        + document.curves.iter().map(plane_curve).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()
         + document.graphs.iter().map(graph).sum::<u64>()

@@ -19,6 +19,7 @@ fn title(items: &[Item]) -> String {
         () if all(|i| matches!(i, Item::Joint(_))) => "joints",
         () if all(|i| matches!(i, Item::Launcher(_))) => "launchers",
         () if all(|i| matches!(i, Item::Light(_))) => "lights",
+        () if all(|i| matches!(i, Item::Curve(_))) => "curves",
         () => "items",
     };
     format!("{} {kind} selected", items.len())
@@ -86,6 +87,7 @@ fn census(items: &[Item]) -> String {
         (count(|i| matches!(i, Item::Joint(_))), "joint", "joints"),
         (count(|i| matches!(i, Item::Launcher(_))), "launcher", "launchers"),
         (count(|i| matches!(i, Item::Light(_))), "light", "lights"),
+        (count(|i| matches!(i, Item::Curve(_))), "curve", "curves"),
     ];
     let words: Vec<String> =
         parts.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
