@@ -226,3 +226,29 @@ fn a_hinge_is_dragged_from_body_to_body_or_hung_on_the_world_and_says_so_before(
     assert_eq!((joint.body_a, joint.body_b.as_str()), (None, "chassis"));
     assert!((joint.anchor_b - Vec2::new(-1.5, 6.0)).length() < 0.2, "it hangs where the drag ended: {:?}", joint.anchor_b);
 }
+
+/// With one body selected the command took all that overlapped anywhere in the scene.
+#[test]
+fn wheels_are_mounted_on_what_hangs_together_with_the_one_selected_body() {
+    let mut bodies = Vec::new();
+    for (car, x) in [("one", -4.0), ("two", 4.0)] {
+        bodies.push(bar(car, x, 2.0, 2.4, 0.6, 0.0));
+        bodies.push(wheel(&format!("{car} rear"), x - 0.8, 1.7, 0.4));
+        bodies.push(wheel(&format!("{car} front"), x + 0.8, 1.7, 0.4));
+    }
+    let mut app = with(&bodies);
+    let mount = |bodies: &[&str]| DocumentCommand::PinOverlaps {
+        bodies: bodies.iter().map(|id| (*id).to_owned()).collect(),
+        place: PinPlace::DrivenWheel,
+    };
+    app.apply(mount(&["one rear"]));
+    let mut wheels: Vec<&str> = app.document().joints.iter().map(|joint| joint.body_b.as_str()).collect();
+    wheels.sort_unstable();
+    assert_eq!(wheels, ["one front", "one rear"], "the car of the selected wheel, and no other");
+    app.apply(mount(&[]));
+    assert_eq!(app.document().joints.len(), 4, "none selected: all that is left");
+    app.apply(mount(&["two"]));
+    assert_eq!(app.document().joints.len(), 4);
+    let told = app.take_notices().pop().expect("a note").text;
+    assert_eq!(told, "Nothing that moves overlaps two without a joint between them.");
+}

@@ -8,7 +8,7 @@ use collidoscope::app::{
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::joint::{Distance, JointKind, Limits, Prismatic, Revolute};
 use collidoscope::engine::math::{Pose, Vec2, atan2};
-use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LightDoc, LightKind, ShapeDoc};
 use collidoscope::scene::file;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -377,4 +377,22 @@ fn a_moved_box_comes_to_lie_flush_with_another_and_shows_the_line() {
     let mut picture = collidoscope::draw::DrawList::default();
     app.picture(&mut picture);
     assert!(picture.marks.iter().all(|m| m.role != collidoscope::draw::Role::Guide), "and goes");
+}
+
+/// A sun could be turned by numbers alone.
+#[test]
+fn a_sun_is_dragged_round_the_middle_of_the_picture() {
+    let mut app = App::empty();
+    app.apply(ViewCommand::SetSnapShapes(false));
+    let kind = LightKind::Sun { direction: Vec2::new(0.0, -1.0), spread: 0.0 };
+    app.apply(DocumentCommand::AddLight(LightDoc { id: "sun".into(), kind, ..LightDoc::default() }));
+    app.apply(ViewCommand::Select(vec![Item::Light("sun".into())]));
+    let before = app.document().clone();
+    let (from, middle) = (handle(&app, Part::Sun), app.camera().center);
+    assert!(from.y > middle.y && (from.x - middle.x).abs() < EXACT, "it stands where its rays come from: {from}");
+    drag(&mut app, from, middle + Vec2::new(-3.0, 3.0));
+    let LightKind::Sun { direction, .. } = &app.document().lights[0].kind else { panic!("still a sun") };
+    assert!((*direction - Vec2::new(1.0, -1.0) * std::f32::consts::FRAC_1_SQRT_2).length() < EXACT, "{direction}");
+    app.apply(HistoryCommand::Undo);
+    assert_eq!(*app.document(), before);
 }

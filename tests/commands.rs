@@ -5,21 +5,22 @@ use collidoscope::app::arrange::{Array, Direction, Line};
 use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LayoutCommand,
-    LessonCommand, Look, MicroscopeCommand, Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared,
-    PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
+    App, BranchCommand, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, GroupCommand,
+    HistoryCommand, Item, LayoutCommand, LessonCommand, Look, MarkerCommand, MicroscopeCommand, Occupied, Offer, Opening, PictureChoice,
+    PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
 use collidoscope::draw::raster::{Channel, Raster};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::collider::ColliderId;
+use collidoscope::engine::frames::Placement;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MaterialDoc, PlaneCurve, PlaneCurveDoc, ShapeDoc,
-    Subject, TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, PlaneCurve,
+    PlaneCurveDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -80,6 +81,7 @@ fn item(rng: &mut Pcg32) -> Item {
         Item::Launcher("gun".into()),
         Item::Light("lamp".into()),
         Item::Curve("curve".into()),
+        Item::Group("group".into()),
     ]
     .choose(rng)
     .expect("an item")
@@ -93,6 +95,11 @@ fn pair(rng: &mut Pcg32) -> Option<(ColliderId, ColliderId)> {
 
 fn joint() -> JointDoc {
     file::parse(SCENE.as_bytes()).expect("the scene").joints[0].clone()
+}
+
+fn group(rng: &mut Pcg32) -> GroupDoc {
+    let placement = Placement { position: place(rng), scale: Vec2::new(1.1, rng.random_range(-1.2..1.2)), ..Placement::default() };
+    GroupDoc { id: "group".into(), group: None, placement }
 }
 
 fn changes(rng: &mut Pcg32) -> Vec<Command> {
@@ -128,6 +135,10 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LayoutCommand::Reshape { thing: Thing::Body(BodyDoc { id: name(rng), ..body(rng) }), gesture }.into(),
         DocumentCommand::PinOverlaps { bodies: Vec::new(), place: PinPlace::Overlap }.into(),
         DocumentCommand::Delete(vec![item(rng)]).into(),
+        GroupCommand::Group.into(),
+        GroupCommand::Ungroup.into(),
+        GroupCommand::Edit { id: "group".into(), group: group(rng), gesture }.into(),
+        GroupCommand::Reparent { items: vec![item(rng)], group: rng.random_bool(0.5).then(|| "group".into()) }.into(),
         ClipboardCommand::Copy.into(),
         ClipboardCommand::Cut.into(),
         ClipboardCommand::Paste { at: rng.random_bool(0.5).then(|| place(rng)) }.into(),
@@ -198,6 +209,27 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         ViewCommand::SetGrid(rng.random()).into(),
         ViewCommand::SetSnap(rng.random()).into(),
         ViewCommand::SetSnapShapes(rng.random()).into(),
+    ]
+}
+
+fn of_time(rng: &mut Pcg32) -> Vec<Command> {
+    let (branch, marker) = (rng.random_range(0..3), rng.random_range(0..3));
+    let step = rng.random_range(0..30);
+    vec![
+        RunCommand::PlayBackwards.into(),
+        RunCommand::SetRange(rng.random::<bool>().then(|| [step, rng.random_range(0..30)])).into(),
+        BranchCommand::Keep.into(),
+        BranchCommand::GoTo(branch).into(),
+        BranchCommand::Rename { branch: rng.random::<bool>().then_some(branch), name: "another".into() }.into(),
+        BranchCommand::Show { branch, shown: rng.random() }.into(),
+        BranchCommand::Remove(branch).into(),
+        BranchCommand::SetDifference(rng.random()).into(),
+        MarkerCommand::Add { step: rng.random::<bool>().then_some(step), name: String::new() }.into(),
+        MarkerCommand::Edit { marker, to: MarkerDoc { name: "here".into(), step }, gesture: rng.random_range(0..3) }.into(),
+        MarkerCommand::Remove(marker).into(),
+        MarkerCommand::GoTo(marker).into(),
+        MarkerCommand::Next.into(),
+        MarkerCommand::Previous.into(),
     ]
 }
 
@@ -312,7 +344,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
 
 /// One command of each variant, with numbers of chance. The hunt is left out: it tries thousands of poses.
 fn every_command(rng: &mut Pcg32) -> Vec<Command> {
-    [changes(rng), graphs(rng), looks(rng), gestures(rng), at_the_bench(rng), comparing(rng), files(rng)].concat()
+    [changes(rng), graphs(rng), looks(rng), of_time(rng), gestures(rng), at_the_bench(rng), comparing(rng), files(rng)].concat()
 }
 
 /// All variants of all kinds, as the sources declare them: "Document(AddBody".
@@ -396,6 +428,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Launcher(id) => document.launcher(id).is_some(),
                     Item::Light(id) => document.light(id).is_some(),
                     Item::Curve(id) => document.curve(id).is_some(),
+                    Item::Group(id) => document.group(id).is_some(),
                 };
                 assert!(exists, "seed {seed}, after {command:?}: {item:?} is selected and gone");
             }

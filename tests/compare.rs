@@ -1,7 +1,7 @@
 //! The same scene under several solvers: every pane is what the scene is alone under that solver, bit for bit, and the
 //! scene itself is not touched.
 
-use collidoscope::app::{App, CompareCommand, DocumentCommand, FileCommand, HistoryCommand, Look, RunCommand, ViewCommand};
+use collidoscope::app::{App, CompareCommand, DocumentCommand, Effect, FileCommand, HistoryCommand, Look, RunCommand, ViewCommand};
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::Solver;
@@ -264,4 +264,25 @@ fn what_is_done_while_a_pane_catches_up_waits_for_it() {
         (0..30).for_each(|_| stage.step());
         assert_eq!(stage.world().fingerprint(), print_of(&app, solver), "{solver:?}: the key came before the same step");
     }
+}
+
+/// What was exported from a comparison was the scene that its panes hide.
+#[test]
+fn an_exported_comparison_shows_its_panes_under_the_names_of_their_solvers() {
+    let mut app = opened("pyramid");
+    app.set_canvas(Vec2::new(640.0, 300.0));
+    app.apply(CompareCommand::Open(vec![Solver::SoftStep, Solver::OneContact]));
+    play(&mut app, 20);
+    app.take_effects();
+    app.apply(FileCommand::ExportTo("panes.svg".into()));
+    let effects = app.take_effects();
+    let [Effect::WriteFigure { bytes, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+    let svg = String::from_utf8(bytes.clone()).expect("text");
+    for solver in [Solver::SoftStep, Solver::OneContact] {
+        assert!(svg.contains(&format!(">{}</text>", solver.row().name)), "{}", solver.row().name);
+    }
+    assert!(svg.contains(&format!("step {}", app.comparison().expect("open").step())));
+    app.apply(FileCommand::ExportTo("panes.png".into()));
+    let effects = app.take_effects();
+    assert!(matches!(effects.as_slice(), [Effect::WriteFigure { bytes, .. }] if bytes.starts_with(b"\x89PNG")));
 }

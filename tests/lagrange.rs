@@ -44,16 +44,28 @@ fn one_of_each(rng: &mut Pcg64Mcg) -> Vec<Constraint> {
         Constraint::Prismatic { parties: [Some(1), None], points, axis, angle: turn },
         Constraint::Distance { parties, points, length: 0.8 },
         Constraint::Distance { parties, points, length: 0.0 },
-        Constraint::OnCurve { body: Some(0), point, curve: Curve::Parabola { apex: place, bend: -0.6 } },
         Constraint::OnCurve {
-            body: Some(1),
-            point,
+            parties: [None, Some(0)],
+            points: [DVec2::ZERO, point],
+            axis: DVec2::X,
+            curve: Curve::Parabola { apex: place, bend: -0.6 },
+        },
+        Constraint::OnCurve { parties, points, axis, curve: Curve::Parabola { apex: place, bend: 0.3 } },
+        Constraint::OnCurve {
+            parties,
+            points,
+            axis,
             curve: Curve::Bezier([(-4.0, 1.0), (-1.0, -2.5), (2.0, -2.0), (4.0, 2.0)].map(|(x, y)| DVec2::new(x, y))),
         },
         Constraint::Crank { parties, angle: sine },
         Constraint::Crank { parties: [None, Some(1)], angle: uniform },
         Constraint::MovingAnchor { body: Some(0), point, path: [sine, uniform] },
     ]
+}
+
+/// The centre of the first body on a curve of the world.
+fn on_wire(curve: Curve) -> Constraint {
+    Constraint::OnCurve { parties: [None, Some(0)], points: [DVec2::ZERO; 2], axis: DVec2::X, curve }
 }
 
 fn rows(constraint: &Constraint, state: &State) -> Vec<Row> {
@@ -256,11 +268,7 @@ fn driven_cranks_and_moving_anchors_follow_their_functions() {
 #[test]
 fn a_bead_moves_as_in_its_one_coordinate() {
     let curve = Curve::Parabola { apex: DVec2::ZERO, bend: -0.01 };
-    let system = System {
-        masses: vec![Mass::heavy(0.7, 1.0, GRAVITY)],
-        constraints: vec![Constraint::OnCurve { body: Some(0), point: DVec2::ZERO, curve }],
-        ..System::default()
-    };
+    let system = System { masses: vec![Mass::heavy(0.7, 1.0, GRAVITY)], constraints: vec![on_wire(curve)], ..System::default() };
     let mut state = State { time: 0.0, bodies: vec![BodyState { velocity: DVec2::new(-3.0, 0.6), ..at(10.0, -1.0) }] };
     let (h, mut q, mut rate) = (1.0 / 240.0, 10.0, -3.0);
     let acceleration = |q: f64, rate: f64| (-q * rate * rate + 50.0 * G * q) / (2500.0 + q * q);
@@ -285,7 +293,7 @@ fn a_bead_on_a_bezier_curve_stays_on_it_and_keeps_its_energy() {
     let [start, ..] = collidoscope::engine::lagrange::curve::bezier(&points, 0.1);
     let system = System {
         masses: vec![Mass::heavy(1.0, 1.0, GRAVITY)],
-        constraints: vec![Constraint::OnCurve { body: Some(0), point: DVec2::ZERO, curve: Curve::Bezier(points) }],
+        constraints: vec![on_wire(Curve::Bezier(points))],
         feedback: Feedback { stiffness: 100.0, damping: 20.0 },
         ..System::default()
     };

@@ -126,7 +126,7 @@ fn curves_are_added_edited_shaped_moved_and_undone() {
     app.apply(DocumentCommand::AddCurve(PlaneCurveDoc { kind, ..PlaneCurveDoc::default() }));
     assert_eq!(app.selection(), [Item::Curve("bezier".into())]);
     let doc = app.document().curves[0].clone();
-    let dragged = handles::drag(&doc, Pose::IDENTITY, Part::NewControl(0), Vec2::new(2.0, 0.0)).unwrap();
+    let dragged = handles::drag(&doc, Pose::IDENTITY, Part::NewCurvePoint(0), Vec2::new(2.0, 0.0)).unwrap();
     let thing = collidoscope::app::handle::Thing::Curve(dragged.thing);
     app.apply(LayoutCommand::Reshape { thing, gesture: 0 });
     let points = app.document().curves[0].kind.places();

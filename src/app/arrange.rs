@@ -4,11 +4,11 @@
 
 use super::edit::{self, RigidMotion};
 use super::selection::Item;
+use super::{groups, stretch};
 use crate::engine::aabb::Aabb;
-use crate::engine::joint::Limits;
-use crate::engine::joint::info::Measure;
-use crate::engine::math::{Rot, Vec2, wrap_angle};
-use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc};
+use crate::engine::frames::Affine;
+use crate::engine::math::{Rot, Vec2};
+use crate::scene::document::{BodyDoc, Document, Geometry};
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
 
@@ -76,33 +76,42 @@ pub enum Array {
 /// A body's box where it stands now.
 pub type Boxes = BTreeMap<String, Aabb>;
 
-/// Bodies that move together, and the box around them.
+/// Things that move together, and the box around them.
 struct Unit {
-    bodies: Vec<Item>,
+    items: Vec<Item>,
     bounds: Aabb,
 }
 
-/// The named bodies, those that joints hold together as one; in the order of their first body.
+/// The named bodies, those that joints or a named group hold together as one; in the order of their first body.
 fn units(document: &Document, items: &[Item], boxes: &Boxes) -> Vec<Unit> {
-    let ids: Vec<&str> = items
-        .iter()
-        .filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None })
-        .filter(|id| boxes.contains_key(*id))
-        .collect();
-    let mut group: Vec<usize> = (0..ids.len()).collect();
+    let whole: Vec<(String, Vec<String>)> =
+        groups::roots(document, items).into_iter().map(|id| (id.clone(), groups::bodies(document, &[Item::Group(id)]))).collect();
+    let ids: Vec<String> = groups::bodies(document, items).into_iter().filter(|id| boxes.contains_key(id)).collect();
+    let mut unit_of: Vec<usize> = (0..ids.len()).collect();
     let place = |id: &str| ids.iter().position(|other| *other == id);
+    let mut join = |a: usize, b: usize| {
+        let (low, high) = (unit_of[a].min(unit_of[b]), unit_of[a].max(unit_of[b]));
+        unit_of.iter_mut().filter(|u| **u == high).for_each(|u| *u = low);
+    };
     for joint in &document.joints {
         if let (Some(a), Some(b)) = (joint.body_a.as_deref().and_then(place), place(&joint.body_b)) {
-            let (low, high) = (group[a].min(group[b]), group[a].max(group[b]));
-            group.iter_mut().filter(|g| **g == high).for_each(|g| *g = low);
+            join(a, b);
         }
     }
+    for (_, bodies) in &whole {
+        let places: Vec<usize> = bodies.iter().filter_map(|id| place(id)).collect();
+        places.windows(2).for_each(|pair| join(pair[0], pair[1]));
+    }
     let mut found: BTreeMap<usize, Unit> = BTreeMap::new();
-    for (id, group) in ids.iter().zip(group) {
-        let bounds = boxes[*id];
-        let unit = found.entry(group).or_insert_with(|| Unit { bodies: Vec::new(), bounds });
+    for (id, unit) in ids.iter().zip(unit_of) {
+        let bounds = boxes[id];
+        let unit = found.entry(unit).or_insert_with(|| Unit { items: Vec::new(), bounds });
         unit.bounds = unit.bounds.union(bounds);
-        unit.bodies.push(Item::Body((*id).to_owned()));
+        let group = whole.iter().find(|(_, bodies)| bodies.contains(id));
+        let item = group.map_or_else(|| Item::Body(id.clone()), |(group, _)| Item::Group(group.clone()));
+        if !unit.items.contains(&item) {
+            unit.items.push(item);
+        }
     }
     found.into_values().collect()
 }
@@ -110,7 +119,7 @@ fn units(document: &Document, items: &[Item], boxes: &Boxes) -> Vec<Unit> {
 fn shift(document: &mut Document, unit: &Unit, axis: usize, by: f32) {
     let mut shift = Vec2::ZERO;
     shift[axis] = by;
-    edit::move_items(document, &unit.bodies, RigidMotion { shift, turn: 0.0, pivot: Vec2::ZERO });
+    edit::move_items(document, &unit.items, RigidMotion { shift, turn: 0.0, pivot: Vec2::ZERO });
 }
 
 /// Brings the named bodies into line with the outermost of them, or with the middle of all.
@@ -137,76 +146,16 @@ pub fn distribute(document: &mut Document, items: &[Item], boxes: &Boxes, direct
     }
 }
 
-/// Mirrors the named things in place, about the middle of the box around them: geometry, velocities, forces, and joints
-/// between them with their limits and motors.
-///
-/// With M the mirror of directions, a body that stands at angle θ stands at −θ after it and its own frame is mirrored
-/// by the same M, because M R(θ) = R(−θ) M.
+/// Mirrors the named things in place, about the middle of the box around them: geometry, velocities, forces, joints
+/// between them with their limits and motors, and the frames of groups.
 pub fn mirror(document: &mut Document, items: &[Item], about: Vec2, direction: Direction) {
     let m = if direction == Direction::Horizontal { Vec2::new(-1.0, 1.0) } else { Vec2::new(1.0, -1.0) };
-    let is = |item: Item| items.contains(&item);
-    let body_is = |id: &str| is(Item::Body(id.to_owned()));
-    let point = |p: Vec2| about + m * (p - about);
-    for body in document.bodies.iter_mut().filter(|b| body_is(&b.id)) {
-        mirror_body(body, m);
-        body.position = point(body.position);
+    let map = Affine::scale(m).about(about);
+    for group in groups::roots(document, items) {
+        let stands = groups::world(document, Some(&group));
+        groups::place(document, &group, map.after(stands));
     }
-    for joint in document.joints.iter_mut() {
-        let whole = body_is(&joint.body_b) && joint.body_a.as_deref().is_none_or(body_is);
-        if whole || is(Item::Joint(joint.id.clone())) {
-            mirror_joint(joint, m);
-            (joint.anchor_a, joint.anchor_b) = (point(joint.anchor_a), point(joint.anchor_b));
-        }
-    }
-    for launcher in document.launchers.iter_mut() {
-        match &launcher.body {
-            Some(body) if body_is(body) => mirror_launcher(launcher, m, m * launcher.position),
-            None if is(Item::Launcher(launcher.id.clone())) => mirror_launcher(launcher, m, point(launcher.position)),
-            _ => {}
-        }
-    }
-}
-
-fn mirror_body(body: &mut BodyDoc, m: Vec2) {
-    body.angle = wrap_angle(-body.angle);
-    body.linear_velocity *= m;
-    body.angular_velocity = -body.angular_velocity;
-    for shape in &mut body.shapes {
-        match &mut shape.geometry {
-            Geometry::Circle { center, .. } => *center *= m,
-            Geometry::Box { center, angle, .. } => (*center, *angle) = (*center * m, -*angle),
-            Geometry::Capsule { a, b, .. } | Geometry::Segment { a, b } => (*a, *b) = (*a * m, *b * m),
-            Geometry::Polygon { vertices, .. } | Geometry::Outline { vertices } => vertices.iter_mut().for_each(|v| *v *= m),
-        }
-    }
-    for force in &mut body.forces {
-        (force.point, force.force, force.torque) = (force.point * m, force.force * m, -force.torque);
-    }
-}
-
-fn mirror_joint(joint: &mut JointDoc, m: Vec2) {
-    let info = joint.kind.info();
-    let turns = |measure: Option<Measure>| measure == Some(Measure::Angle);
-    let (limited, driven) = (info.limits.map(|l| l.measure), info.motor.map(|l| l.measure));
-    let parts = joint.kind.parts();
-    if let Some(axis) = parts.axis {
-        *axis *= m;
-    }
-    if let Some(Some(limits)) = parts.limits
-        && turns(limited)
-    {
-        *limits = Limits { lower: -limits.upper, upper: -limits.lower };
-    }
-    if let Some(Some(motor)) = parts.motor
-        && turns(driven)
-    {
-        motor.speed = -motor.speed;
-    }
-}
-
-fn mirror_launcher(launcher: &mut LauncherDoc, m: Vec2, position: Vec2) {
-    launcher.position = position;
-    launcher.angle = wrap_angle(if m.x < 0.0 { PI - launcher.angle } else { -launcher.angle });
+    stretch::map_items(document, items, map);
 }
 
 /// Copies the named things with the joints between them; returns all that was added, the original not among it.
@@ -241,7 +190,9 @@ fn move_all(document: &mut Document, motion: RigidMotion) {
     let bodies = document.bodies.iter().map(|b| Item::Body(b.id.clone()));
     let joints = document.joints.iter().map(|j| Item::Joint(j.id.clone()));
     let launchers = document.launchers.iter().map(|l| Item::Launcher(l.id.clone()));
-    let items: Vec<Item> = bodies.chain(joints).chain(launchers).collect();
+    let lights = document.lights.iter().map(|l| Item::Light(l.id.clone()));
+    let groups = document.groups.iter().map(|g| Item::Group(g.id.clone()));
+    let items: Vec<Item> = bodies.chain(joints).chain(launchers).chain(lights).chain(groups).collect();
     edit::move_items(document, &items, motion);
 }
 

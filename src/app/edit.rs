@@ -4,21 +4,18 @@
 //! joined to them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set
 //! where bodies touch after a fall, and a reset starts them from there.
 
-mod loose;
-mod motion;
-
-pub use loose::{add_curve, add_light};
-pub use motion::RigidMotion;
-
 use super::free_ids::FreeIds;
 use super::graphs;
+use super::groups;
 use super::handle::Thing;
+use super::plane_curves;
 use super::selection::Item;
+use crate::engine::frames::Affine;
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,6 +79,16 @@ pub fn add_launcher(document: &mut Document, mut launcher: LauncherDoc) -> Strin
     document.launchers[document.launchers.len() - 1].id.clone()
 }
 
+/// Adds a lamp under a free id, which is returned.
+pub fn add_light(document: &mut Document, mut light: LightDoc) -> String {
+    let word = if matches!(light.kind, LightKind::Sun { .. }) { "sun" } else { "lamp" };
+    let base = if light.id.is_empty() { word } else { &light.id };
+    light.id = free_id(base, document.lights.iter().map(|l| l.id.as_str()));
+    let id = light.id.clone();
+    document.lights.push(light);
+    id
+}
+
 /// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such
 /// body.
 pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
@@ -135,6 +142,7 @@ fn rename(name: &mut String, old: &str, new: &str) {
 /// Removes things, with the joints, launchers, lamps, curves, traces and lesson steps that hang on removed bodies;
 /// launchers and controllers that aimed at them lose their target.
 pub fn delete(document: &mut Document, items: &[Item]) {
+    let (filled, items) = (groups::filled(document), &groups::members(document, items));
     let gone = |item: Item| items.contains(&item);
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
     document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
@@ -159,11 +167,41 @@ pub fn delete(document: &mut Document, items: &[Item]) {
         view.pair = None;
         view.microscope = None;
     }
+    document.groups.retain(|g| !gone(Item::Group(g.id.clone())));
+    groups::prune(document, &filled);
     graphs::drop_lost(document);
+}
+
+/// A rigid motion: turn about a pivot, then shift.
+#[derive(Clone, Copy, Debug)]
+pub struct RigidMotion {
+    /// Metres.
+    pub shift: Vec2,
+    /// Radians.
+    pub turn: f32,
+    /// World, metres.
+    pub pivot: Vec2,
+}
+
+impl RigidMotion {
+    fn point(&self, p: Vec2) -> Vec2 {
+        self.pivot + Rot::from_angle(self.turn).rotate(p - self.pivot) + self.shift
+    }
+    fn vector(&self, v: Vec2) -> Vec2 {
+        Rot::from_angle(self.turn).rotate(v)
+    }
+    fn matrix(&self) -> Affine {
+        Affine::shift(self.shift).after(Affine::turn(self.turn).about(self.pivot))
+    }
 }
 
 /// Moves bodies, launchers in the world and selected joints; a joint goes along when all its bodies move.
 pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) {
+    for group in groups::roots(document, items) {
+        let stands = groups::world(document, Some(&group));
+        groups::place(document, &group, motion.matrix().after(stands));
+    }
+    let items = &groups::members(document, items);
     let moves = |id: &str| items.iter().any(|i| matches!(i, Item::Body(b) if b == id));
     for body in document.bodies.iter_mut().filter(|b| moves(&b.id)) {
         body.position = motion.point(body.position);
@@ -188,7 +226,19 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
         launcher.position = motion.point(launcher.position);
         launcher.angle = wrap_angle(launcher.angle + motion.turn);
     }
-    loose::move_loose(document, items, motion);
+    plane_curves::move_selected(document, items, |place| motion.point(place));
+    for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
+        move_light(light, motion);
+    }
+}
+
+/// A lamp on a body keeps its place there; the sun only turns.
+fn move_light(light: &mut LightDoc, motion: RigidMotion) {
+    match &mut light.kind {
+        LightKind::Point { body: None, position, .. } => *position = motion.point(*position),
+        LightKind::Point { .. } => {}
+        LightKind::Sun { direction, .. } => *direction = motion.vector(*direction),
+    }
 }
 
 fn move_joint(joint: &mut JointDoc, motion: RigidMotion) {
@@ -197,11 +247,15 @@ fn move_joint(joint: &mut JointDoc, motion: RigidMotion) {
     if let Some(axis) = joint.kind.parts().axis {
         *axis = motion.vector(*axis);
     }
+    if let Some(curve) = joint.kind.parts().curve {
+        *curve = curve.map(|p| motion.vector(p));
+    }
 }
 
 /// The part of a document that a selection names: bodies, launchers, and joints that are named or hold only named
 /// bodies.
 pub fn extract(document: &Document, items: &[Item]) -> Document {
+    let items = &groups::members(document, items);
     let body = |id: &str| items.iter().any(|i| matches!(i, Item::Body(b) if b == id));
     let inside = |j: &&JointDoc| body(&j.body_b) && j.body_a.as_deref().is_none_or(body);
     let used: BTreeSet<&str> =
@@ -212,6 +266,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
         lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
         curves: document.curves.iter().filter(|c| items.contains(&Item::Curve(c.id.clone()))).cloned().collect(),
+        groups: document.groups.iter().filter(|g| items.contains(&Item::Group(g.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
         ..Document::default()
     }
@@ -223,11 +278,17 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
     let mut names: BTreeMap<&str, String> = BTreeMap::new();
     let (mut body_ids, mut joint_ids) = (free_body_ids(document), free_joint_ids(document));
     let mut added = Vec::new();
+    let group_names = groups::insert(document, part, motion.matrix());
+    let group = |name: &Option<String>| group_names.of(name.as_deref());
     for (name, material) in &part.materials {
         document.materials.entry(name.clone()).or_insert(*material);
     }
     for body in &part.bodies {
-        let new = add_body_among(document, BodyDoc { position: motion.point(body.position), ..body.clone() }, &mut body_ids);
+        let new = add_body_among(
+            document,
+            BodyDoc { position: motion.point(body.position), group: group(&body.group), ..body.clone() },
+            &mut body_ids,
+        );
         names.insert(&body.id, new.clone());
         added.push(Item::Body(new));
     }
@@ -248,11 +309,25 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         let mount = launcher.body.as_deref().map(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
         let position = if launcher.body.is_none() { motion.point(launcher.position) } else { launcher.position };
         let target = launcher.target.as_deref().and_then(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
-        let new = LauncherDoc { body: mount.flatten(), position, target, ..launcher.clone() };
+        let new = LauncherDoc { body: mount.flatten(), position, target, group: group(&launcher.group), ..launcher.clone() };
         added.push(Item::Launcher(add_launcher(document, new)));
     }
-    let named = |document: &Document, id: &str| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone()));
-    added.extend(loose::insert_loose(document, part, motion, named));
+    let there = |document: &Document, id: &str| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone()));
+    added.extend(plane_curves::insert(document, part, |place| motion.point(place), there));
+    for light in &part.lights {
+        let mut new = LightDoc { group: group(&light.group), ..light.clone() };
+        move_light(&mut new, motion);
+        if let LightKind::Point { body: Some(body), .. } = &mut new.kind {
+            // A copy without its body, pasted where that body is unknown, would hang on nothing.
+            match renamed(body).or_else(|| document.body(body).map(|b| b.id.clone())) {
+                Some(name) => *body = name,
+                None => continue,
+            }
+        }
+        added.push(Item::Light(add_light(document, new)));
+    }
+    added.retain(|item| !groups::group_of(document, item).is_some_and(|id| group_names.is_new(id)));
+    added.extend(group_names.roots(document));
     added
 }
 
@@ -287,7 +362,8 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
         }
         Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
         Item::Curve(id) => Thing::Curve(document.curve(id)?.clone()),
-        Item::Light(_) => return None,
+        Item::Group(id) => Thing::Group(document.group(id)?.clone()),
+        Item::Light(id) => Thing::Light(document.light(id)?.clone()),
     })
 }
 
@@ -301,13 +377,15 @@ fn place_now(body: &mut BodyDoc, stage: &Stage) {
 fn anchor_now(joint: &mut JointDoc, stage: &Stage) {
     let Some(id) = stage.names().joints.id(&joint.id) else { return };
     let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { return };
-    let turned_a = stage.world().body(running.body_a).map_or(Rot::IDENTITY, |b| b.pose.rotation);
-    adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a));
+    let body_a = stage.world().body(running.body_a);
+    let turned_a = body_a.map_or(Rot::IDENTITY, |b| b.pose.rotation);
+    let curve = body_a.and_then(|a| running.curve_at(a));
+    adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a), curve);
 }
 
 /// Re-anchors a joint where it is now. Angles and ways count from here on, so their limits move back; a length stays
-/// what it was.
-fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2) {
+/// what it was, and a curve where it is, world.
+fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2, curve_now: Option<[Vec2; 4]>) {
     joint.kind = joint.kind.with_length((joint.anchor_b - joint.anchor_a).length());
     joint.anchor_b = readout.anchor_b;
     joint.anchor_a = if joint.has_ends() { readout.anchor_a } else { readout.anchor_b };
@@ -315,6 +393,9 @@ fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2) {
     let parts = joint.kind.parts();
     if let Some(axis) = parts.axis {
         *axis = axis_now;
+    }
+    if let (Some(curve), Some(now)) = (parts.curve, curve_now) {
+        *curve = now.map(|p| p - joint.anchor_b);
     }
     if let (Some(Measure::Angle | Measure::Way), Some(Some(l))) = (measure, parts.limits) {
         (l.lower, l.upper) = (l.lower - readout.coordinate, l.upper - readout.coordinate);

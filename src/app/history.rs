@@ -28,7 +28,7 @@ pub struct Moment {
 impl Moment {
     /// The present moment.
     pub fn of(document: &Arc<Document>, timeline: &Timeline) -> Moment {
-        let fresh = timeline.is_fresh();
+        let fresh = timeline.is_fresh() && timeline.branches().is_empty();
         Moment { document: document.clone(), timeline: (!fresh).then(|| timeline.clone()), fresh }
     }
 

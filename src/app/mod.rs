@@ -8,7 +8,8 @@
 //!  program.rs          the state (App) and what can be read of it
 //!  command/            one file a kind of command: the enum, and below it the code that carries it out
 //!  tool/               one file a tool: what pointer events mean, as further commands
-//!  timeline, history   the run so far; undo
+//!  timeline, history   the run so far and runs that were left; undo
+//!  ghosts              runs that were left, shown over the present one
 //!  comparison          the same scene under several solvers
 //!  opening, prepared   a file on its way into the program
 //!  handle/, snap        what can be taken hold of, and where it goes
@@ -20,19 +21,23 @@ pub mod camera;
 pub mod command;
 pub mod comparison;
 pub mod edit;
+pub mod groups;
 pub mod handle;
 pub mod history;
 pub mod microscope;
 pub mod picture;
 pub mod pins;
+mod plane_curves;
 pub mod selection;
 pub mod snap;
+pub mod stretch;
 pub mod timeline;
 pub mod tool;
 
 mod effect;
 mod follow;
 mod free_ids;
+mod ghosts;
 mod graphs;
 mod journey;
 mod notice;
@@ -44,14 +49,17 @@ mod prompt;
 
 pub use camera::Camera;
 pub use command::Command;
+pub use command::branch::BranchCommand;
 pub use command::clipboard::ClipboardCommand;
 pub use command::compare::CompareCommand;
 pub use command::document::{DocumentCommand, MOVED_START};
 pub use command::file::FileCommand;
 pub use command::graph::GraphCommand;
+pub use command::group::GroupCommand;
 pub use command::history::HistoryCommand;
 pub use command::layout::LayoutCommand;
 pub use command::lesson::{FRAME_WORK, LessonCommand, LessonPlace};
+pub use command::marker::MarkerCommand;
 pub use command::microscope::MicroscopeCommand;
 pub use command::picture::PictureCommand;
 pub use command::prompt::PromptCommand;
@@ -62,6 +70,7 @@ pub use command::view::ViewCommand;
 pub use comparison::Comparison;
 pub use comparison::look::Look;
 pub use effect::{Effect, Replace, mark};
+pub use ghosts::{Apart, Ghosts, apart};
 pub use microscope::{Bench, Score};
 pub use notice::{Notice, NoticeKind};
 pub use opening::{Leftovers, Opening};

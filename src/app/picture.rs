@@ -2,36 +2,55 @@
 
 use super::comparison::Pane;
 use super::comparison::look::Look;
+use super::ghosts;
+use super::groups;
 use super::program::App;
 use super::selection::Item;
+use super::timeline::Timeline;
 use crate::draw::{DrawList, Primitive, Role};
-use crate::engine::body::BodyId;
+use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::{LensInput, control, curves, forces, paths};
+use crate::lens::{Framed, LensInput, control, curves, forces, paths};
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
+
+/// A ghost is named where a body is farther than this from where it is now, metres.
+const LEAST_APART: f32 = 0.01;
 
 impl App {
     /// What lenses see now.
     pub fn lens_input(&self) -> LensInput<'_> {
         let (stage, pair, metres_per_px) = (self.stage(), self.pair(), self.camera.metres_per_px());
-        LensInput { stage, pair, turn: self.turn, metres_per_px, films: Some(&self.films) }
+        LensInput { stage, pair, chosen: &[], turn: self.turn, metres_per_px, films: Some(&self.films) }
     }
 
     /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. The grid under
     /// it depends on the canvas alone and is drawn by the painters.
     pub fn picture(&self, list: &mut DrawList) {
-        crate::lens::compose(&self.lens_input(), &self.lenses, list);
+        let chosen = self.framed();
+        crate::lens::compose(&LensInput { chosen: &chosen, ..self.lens_input() }, &self.lenses, list);
+        self.draw_ghosts(list);
         self.draw_traces(list);
         self.draw_selection(list);
         self.draw_tool(list);
     }
 
+    /// The selected bodies and groups.
+    fn framed(&self) -> Vec<Framed> {
+        let names = &self.stage().names().bodies;
+        let framed = |item: &Item| match item {
+            Item::Body(id) => names.id(id).map(Framed::Body),
+            Item::Group(id) => Some(Framed::Group(id.clone())),
+            _ => None,
+        };
+        self.selection.iter().filter_map(framed).collect()
+    }
+
     /// The same of a pane of the comparison: its bodies and what lenses show of all of them; `lit` is marked.
     pub fn pane_picture(&self, pane: &Pane, lit: Option<Look>, list: &mut DrawList) {
         let Some(stage) = pane.stage() else { return };
-        let input = LensInput { stage, pair: None, turn: 0, metres_per_px: self.camera.metres_per_px(), films: None };
+        let input = LensInput { stage, pair: None, chosen: &[], turn: 0, metres_per_px: self.camera.metres_per_px(), films: None };
         let of_all: Vec<&str> = self.lenses.iter().copied().filter(|id| !crate::lens::looks_inside(id)).collect();
         crate::lens::compose(&input, &of_all, list);
         match lit {
@@ -44,6 +63,21 @@ impl App {
             }
             Some(Look::Joint(id)) => joint_marks(stage, id, list),
             None => {}
+        }
+    }
+
+    /// The branches that are shown and have come to the present step, as outlines of what moves in them.
+    fn draw_ghosts(&self, list: &mut DrawList) {
+        let now = self.stage().step_count();
+        for branch in self.timeline.branches().list() {
+            let Some(stage) = self.ghosts.run_of(branch).map(Timeline::stage).filter(|stage| stage.step_count() == now) else { continue };
+            let role = Role::Ghost(branch.hue);
+            for (_, body) in stage.world().bodies().filter(|(_, body)| body.kind != BodyKind::Static) {
+                body.colliders.iter().for_each(|collider| crate::lens::bodies::shape(list, role, &collider.shape, body.pose));
+            }
+            if let Some(apart) = ghosts::apart(self.stage(), stage).filter(|apart| apart.distance > LEAST_APART) {
+                list.label(role, apart.at, Vec2::new(10.0, 14.0), 3, branch.name.clone());
+            }
         }
     }
 
@@ -87,6 +121,20 @@ impl App {
         self.document.curve(name).map_or(Vec::new(), |curve| curves::line_of(self.stage(), curve))
     }
 
+    /// Outlines of all that stands in a group, and while time stands the box around it along its axes.
+    fn draw_group(&self, name: &str, list: &mut DrawList) {
+        for body in groups::bodies(&self.document, &[Item::Group(name.to_owned())]) {
+            if let Some(id) = self.stage().names().bodies.id(&body) {
+                outline(self.stage(), id, list);
+            }
+        }
+        if !self.playing
+            && let Some(corners) = crate::app::handle::group::frame(&self.with_members_now(name), name)
+        {
+            list.outline(Role::Projection, corners);
+        }
+    }
+
     fn draw_selection(&self, list: &mut DrawList) {
         self.draw_forces(list);
         for item in &self.selection {
@@ -115,6 +163,7 @@ impl App {
                         list.ring(Role::Selection, at, 12.0);
                     }
                 }
+                Item::Group(name) => self.draw_group(name, list),
             }
         }
     }

@@ -67,6 +67,25 @@ pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlac
     found
 }
 
+/// Ids of a body and of all movable ones that overlap it, directly or through others: what was drawn as one thing.
+pub fn connected(stage: &Stage, id: &str) -> Vec<String> {
+    let (world, names) = (stage.world(), stage.names());
+    let moves = |id: BodyId| world.body(id).is_some_and(|body| body.kind == BodyKind::Dynamic);
+    let mut found: BTreeSet<BodyId> = names.bodies.id(id).into_iter().collect();
+    let mut open: Vec<BodyId> = found.iter().copied().collect();
+    while let Some(id) = open.pop() {
+        let near: BTreeSet<BodyId> =
+            world.boxes_of(id).flat_map(|boxes| world.colliders_in(boxes.tight)).map(|collider| collider.body).collect();
+        for other in near {
+            if moves(other) && !found.contains(&other) && anchor(world, [id, other], PinPlace::Overlap).is_some() {
+                found.insert(other);
+                open.push(other);
+            }
+        }
+    }
+    found.into_iter().filter_map(|id| names.bodies.name(id).map(str::to_owned)).collect()
+}
+
 fn in_order<'a>(a: &'a str, b: &'a str) -> [&'a str; 2] {
     if a < b { [a, b] } else { [b, a] }
 }

@@ -5,6 +5,7 @@
 use super::camera::Camera;
 use super::comparison::{Comparison, Stopwatch};
 use super::effect::Effect;
+use super::ghosts::Ghosts;
 use super::history::History;
 use super::microscope::bench::{Bench, Score};
 use super::notice::{Notice, NoticeKind};
@@ -35,16 +36,28 @@ pub struct App {
     /// The open file holds a moment of a run: saving it again saves the moment again.
     pub(super) moment_file: bool,
     pub(super) timeline: Timeline,
+    /// Branches of the run that are shown.
+    pub(super) ghosts: Ghosts,
+    /// Graphs show by how much the run differs from them.
+    pub(super) difference: bool,
     pub(super) history: History,
     /// Changes of the document so far; see [`App::changes`].
     pub(super) changes: u64,
     pub(super) playing: bool,
     pub(super) speed: f32,
+    /// Time runs backwards, through what was recorded.
+    pub(super) backwards: bool,
+    /// Steps between which playing goes round.
+    pub(super) range: Option<[u64; 2]>,
+    /// Playing pauses at this step.
+    pub(super) stop_at: Option<u64>,
     pub(super) owed: f32,
     pub(super) behind: bool,
     /// What a step of this document took when the run was last paused for it, seconds; 0 at first.
     pub(super) slow_step: f64,
     pub(super) selection: Vec<Item>,
+    /// What stood there when the present drag of a group began, by the number of the drag.
+    pub(super) group_base: Option<(u64, Arc<Document>)>,
     pub(super) tool: ToolState,
     pub(super) camera: Camera,
     /// A body that the camera goes with.
@@ -112,14 +125,20 @@ impl App {
             writing: VecDeque::new(),
             moment_file: false,
             timeline,
+            ghosts: Ghosts::default(),
+            difference: false,
             history: History::default(),
             changes: 0,
             playing: false,
             speed: 1.0,
+            backwards: false,
+            range: None,
+            stop_at: None,
             owed: 0.0,
             behind: false,
             slow_step: 0.0,
             selection: Vec::new(),
+            group_base: None,
             tool: ToolState::default(),
             camera: Camera::default(),
             lenses: Vec::new(),
@@ -203,6 +222,22 @@ impl App {
     pub fn shown_stage(&self) -> &Stage {
         self.shown_timeline().stage()
     }
+    /// Branches of the run that are shown, each at the present step.
+    pub fn ghosts(&self) -> &Ghosts {
+        &self.ghosts
+    }
+    /// True when graphs show by how much the run differs from the branches that are shown.
+    pub fn is_difference_shown(&self) -> bool {
+        self.difference
+    }
+    /// True while time runs backwards.
+    pub fn is_playing_backwards(&self) -> bool {
+        self.playing && self.backwards
+    }
+    /// First and last step of the part of the run that playing repeats.
+    pub fn range(&self) -> Option<[u64; 2]> {
+        self.range
+    }
     /// The scene under several solvers, while it is compared.
     pub fn comparison(&self) -> Option<&Comparison> {
         self.comparison.as_ref()
@@ -240,7 +275,8 @@ impl App {
     pub fn is_moving(&self) -> bool {
         let is_film_playing = self.bench.as_ref().is_some_and(Bench::is_playing);
         let is_catching_up = self.comparison.as_ref().is_some_and(Comparison::is_catching_up);
-        self.playing || self.journey.is_some() || self.timeline.is_filling() || is_film_playing || is_catching_up
+        let are_ghosts_behind = self.ghosts.is_behind(self.stage().step_count());
+        self.playing || are_ghosts_behind || self.journey.is_some() || self.timeline.is_filling() || is_film_playing || is_catching_up
     }
     /// Simulated seconds per second: 1 is real time.
     pub fn speed(&self) -> f32 {

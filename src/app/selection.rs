@@ -1,7 +1,7 @@
 //! What can be selected.
 
 /// A thing of the document, by its string id.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
     /// A body.
     Body(String),
@@ -13,13 +13,15 @@ pub enum Item {
     Light(String),
     /// A curve.
     Curve(String),
+    /// A group.
+    Group(String),
 }
 
 impl Item {
     /// Its string id.
     pub fn id(&self) -> &str {
         match self {
-            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) | Item::Curve(id) => id,
+            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) | Item::Curve(id) | Item::Group(id) => id,
         }
     }
 }

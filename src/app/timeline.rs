@@ -3,14 +3,18 @@
 //! Going back to step `k` means: take the nearest keyframe before `k` and run again from there. The engine gives the
 //! same bits for the same input, so what the user did on the way (throws, shots, edits) is kept as *events* with their
 //! step and repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are
-//! applied at once, so the run never lacks what the document has.
+//! applied at once, so the run never lacks what the document has. The run with the future that was cut off is kept as a
+//! *branch* ([`Branch`]).
 
+mod branches;
 mod columns;
 mod event;
+mod fork;
 mod keyframes;
 mod reading;
 mod samples;
 
+pub use branches::{BUDGET as BRANCH_BUDGET, Branch, Branches, MOST as MOST_BRANCHES};
 pub use columns::{BUDGET as GRAPH_BUDGET, Column, Columns};
 pub use keyframes::BUDGET;
 pub use samples::{Sample, Samples};
@@ -41,6 +45,10 @@ pub struct Timeline {
     columns: Columns,
     reading: Reading,
     last: u64,
+    /// Runs that were left for this one.
+    branches: Branches<Timeline>,
+    /// A branch was made since [`Timeline::take_parted`] was asked last.
+    parted: bool,
 }
 
 impl Timeline {
@@ -80,6 +88,8 @@ impl Timeline {
             columns,
             reading: Reading::default(),
             last,
+            branches: Branches::default(),
+            parted: false,
         }
     }
 
@@ -241,6 +251,7 @@ impl Timeline {
             + self.samples.bytes_beside(&other.samples)
             + self.columns.bytes_beside(&other.columns)
             + events
+            + self.branches.bytes_beside(&other.branches, |run| run.bytes_beside(self))
     }
 
     /// Goes to a step between first and last, forward or back.
@@ -248,14 +259,18 @@ impl Timeline {
         let step = step.clamp(self.first_step(), self.last);
         let (now, again) = (self.stage.step_count(), self.keyframes.steps_again(step));
         if step < now || again < step - now {
-            self.stage = self.keyframes.before(step);
-            let from = self.stage.step_count();
-            self.applied = self.events.partition_point(|(at, _)| *at < from);
-            self.present = self.present_at(self.applied);
+            self.go_to_keyframe_before(step);
         }
         while self.stage.step_count() < step {
             self.advance();
         }
+    }
+
+    fn go_to_keyframe_before(&mut self, step: u64) {
+        self.stage = self.keyframes.before(step);
+        let from = self.stage.step_count();
+        self.applied = self.events.partition_point(|(at, _)| *at < from);
+        self.present = self.present_at(self.applied);
     }
 
     /// True while some steps of the run have to be read again for a graph.
@@ -322,7 +337,8 @@ impl Timeline {
     /// The document has problems; nothing changes.
     pub fn edit(&mut self, before: &Arc<Document>, document: &Arc<Document>) -> Result<(), Problems> {
         if self.is_fresh() {
-            *self = Timeline::new(document)?;
+            let fresh = Timeline::new(document)?;
+            *self = Timeline { branches: std::mem::take(&mut self.branches), ..fresh };
             return Ok(());
         }
         crate::scene::file::check(document)?;
@@ -357,6 +373,10 @@ impl Timeline {
         if self.applied == self.events.len() && step == self.last {
             return;
         }
+        if step < self.last {
+            self.keep_as_branch(document);
+            self.parted = true;
+        }
         let lost_edit = self.events[self.applied..].iter().any(|(_, e)| !matches!(e, Event::Input(_)));
         self.events.truncate(self.applied);
         self.keyframes.cut(step);
@@ -374,5 +394,6 @@ impl Timeline {
 fn sample(stage: &Stage) -> Sample {
     let energy = stage.world().energy();
     let impact = stage.world().events().begun.iter().fold(0.0, |most, (_, _, speed)| if *speed > most { *speed } else { most });
-    Sample { energy: energy.kinetic + energy.potential, impact }
+    let broke = stage.broken().last().is_some_and(|broken| broken.step == stage.step_count());
+    Sample { energy: energy.kinetic + energy.potential, impact, broke }
 }

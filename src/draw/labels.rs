@@ -9,12 +9,15 @@
 //!               ── anchor ──     the box hangs off the ring point on the far side,
 //!                 /  |  \        so it never covers its own anchor
 //! ```
-//! Places that cover another label's anchor are taken only when nothing else is free. A label that had to move far
-//! gets a leader line. One that finds no free place within reach is left out: overlapping labels cannot be read.
+//! Among the near places a label takes the one that covers the least of the picture's lines ([`super::strokes`]), and
+//! rather a near one than a far one. Places that cover another label's anchor are taken only when nothing else is free.
+//! A label that had to move far gets a leader line. One that finds no free place within reach is left out: overlapping
+//! labels cannot be read.
 //!
 //! Pure rectangles in points, y *down* as on screens; the caller measures the text. The window and the figures share
 //! it.
 
+use super::path;
 use glam::Vec2;
 
 /// A rectangle on the paper, points, y down.
@@ -100,6 +103,12 @@ const GAP: f32 = 2.0;
 const ANCHOR_RADIUS: f32 = 6.0;
 /// Farther than this from its anchor a label gets a leader line.
 const LEADER_FROM: f32 = 24.0;
+/// So many of the first places, the wished one and three rings, are weighed by the lines that they cover.
+const NEAR: usize = 1 + 3 * DIRECTIONS.len();
+/// What a point of way from the anchor weighs, in points of covered line.
+const FAR_WEIGHS: f32 = 0.3;
+/// The rim of a text's box that holds no ink, points: lines may pass there.
+const BLANK: Vec2 = Vec2::new(0.0, 2.5);
 /// Distances of the rings of places.
 const RINGS: [f32; 9] = [6.0, 16.0, 30.0, 46.0, 66.0, 90.0, 120.0, 155.0, 195.0];
 const C30: f32 = 0.866_025_4;
@@ -120,8 +129,9 @@ const DIRECTIONS: [Vec2; 12] = [
 ];
 
 /// A place for each request, in the same order; `None` when its anchor is off the page or no free place is in reach.
-/// Placed labels lie inside `page` and overlap neither each other nor any box of `taken`.
-pub fn place(requests: &[LabelRequest], taken: &[PxBox], page: PxBox) -> Vec<Option<PlacedLabel>> {
+/// Placed labels lie inside `page` and overlap neither each other nor any box of `taken`; the pieces of `lines` are
+/// covered as little as the near places allow.
+pub fn place(requests: &[LabelRequest], taken: &[PxBox], lines: &[[Vec2; 2]], page: PxBox) -> Vec<Option<PlacedLabel>> {
     let mut order: Vec<usize> = (0..requests.len()).collect();
     order.sort_by_key(|&i| (u8::MAX - requests[i].priority, i));
     let anchors: Vec<PxBox> = requests.iter().map(|r| PxBox::around(r.anchor, ANCHOR_RADIUS)).collect();
@@ -137,7 +147,11 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], page: PxBox) -> Vec<Opt
         let covers = |bounds: &PxBox| anchors.iter().enumerate().any(|(j, other)| j != i && bounds.overlaps(*other));
         let bounds = match request.priority {
             STAYS => candidates(request).next().filter(free),
-            _ => candidates(request).find(|b| free(b) && !covers(b)).or_else(|| candidates(request).find(free)),
+            _ => pushed_in(request, page)
+                .filter(|b| free(b) && !covers(b))
+                .or_else(|| clearest(request, lines, |b| free(b) && !covers(b)))
+                .or_else(|| candidates(request).find(|b| free(b) && !covers(b)))
+                .or_else(|| candidates(request).find(free)),
         };
         if let Some(bounds) = bounds {
             full.push(bounds.grown(GAP));
@@ -145,6 +159,38 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], page: PxBox) -> Vec<Opt
         }
     }
     placed
+}
+
+/// The wished place of a label that would stick out of the page by a little, moved in: a number stays in its row.
+fn pushed_in(request: &LabelRequest, page: PxBox) -> Option<PxBox> {
+    let wished = candidates(request).next()?;
+    let shift = (page.min - wished.min).max(Vec2::ZERO) + (page.max - wished.max).min(Vec2::ZERO);
+    let is_little = shift != Vec2::ZERO && shift.length() <= LEADER_FROM;
+    is_little.then_some(PxBox { min: wished.min + shift, max: wished.max + shift })
+}
+
+/// The near place that covers the least of the lines, and rather a near one than a far one.
+fn clearest(request: &LabelRequest, lines: &[[Vec2; 2]], is_free: impl Fn(&PxBox) -> bool) -> Option<PxBox> {
+    // A place that was wished farther away is a row of a list: it stays with the others.
+    if request.offset.length() > RINGS[2] {
+        return None;
+    }
+    let reach = request.size + Vec2::splat(RINGS[2]);
+    let (low, high) = (request.anchor - reach, request.anchor + reach);
+    let around: Vec<[Vec2; 2]> = lines.iter().copied().filter(|[a, b]| path::clip_segment(*a, *b, low, high).is_some()).collect();
+    let covered = |bounds: &PxBox| {
+        let pieces = around.iter().filter_map(|[a, b]| path::clip_segment(*a, *b, bounds.min + BLANK, bounds.max - BLANK));
+        pieces.map(|(a, b)| a.distance(b)).sum::<f32>()
+    };
+    let mut best: Option<(f32, PxBox)> = None;
+    for (i, bounds) in candidates(request).take(NEAR).enumerate().filter(|(_, b)| is_free(b)) {
+        let way = if i == 0 { 0.0 } else { RINGS[(i - 1) / DIRECTIONS.len()] };
+        let weight = covered(&bounds) + FAR_WEIGHS * way;
+        if best.is_none_or(|(least, _)| weight < least) {
+            best = Some((weight, bounds));
+        }
+    }
+    best.map(|(_, bounds)| bounds)
 }
 
 fn candidates(request: &LabelRequest) -> impl Iterator<Item = PxBox> + '_ {

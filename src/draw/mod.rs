@@ -18,6 +18,7 @@ pub mod projection;
 pub mod quantity;
 pub mod raster;
 mod role;
+pub mod strokes;
 pub mod svg;
 
 pub use role::Role;

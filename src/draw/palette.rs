@@ -281,6 +281,7 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Silhouette => Style::line(ink.vermilion, 1.75).dash(6.0, 4.0),
         Role::Entry(true) => Style::line(ink.sky, 1.5).fill(2 * body),
         Role::Curve(n) => curve(ink, n),
+        Role::Ghost(n) => Style::line(hue(ink, n), 1.75).dash(5.0, 4.0),
         Role::Entry(false) => Style::line(ink.vermilion, 1.5).fill(body / 2),
     };
     let grid = matches!(role, Role::Grid | Role::GridMajor);
@@ -294,13 +295,17 @@ fn island(ink: &Inks, n: u8) -> u32 {
 
 /// Eight curves: hue and dash change together, so that neighbours differ in both.
 fn curve(ink: &Inks, n: u8) -> Style {
-    let hues = [ink.blue, ink.orange, ink.green, ink.pink, ink.violet, ink.vermilion, ink.yellow, ink.teal];
-    let style = Style::line(hues[usize::from(n % 8)], 1.75);
+    let style = Style::line(hue(ink, n), 1.75);
     match n % 3 {
         0 => style,
         1 => style.dash(9.0, 5.0),
         _ => style.dash(2.0, 4.0),
     }
+}
+
+/// Eight hues that differ for people with any kind of colour vision.
+fn hue(ink: &Inks, n: u8) -> u32 {
+    [ink.blue, ink.orange, ink.green, ink.pink, ink.violet, ink.vermilion, ink.yellow, ink.teal][usize::from(n % 8)]
 }
 
 /// Ground colour of the paper.

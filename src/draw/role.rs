@@ -103,11 +103,14 @@ pub enum Role {
     Method(u8),
     /// Curve number `n % 8` of a graph, or the path of a point.
     Curve(u8),
+    /// Bodies of a run that was left, number `n % 8`: outlines over the present run.
+    Ghost(u8),
 }
 
 impl Role {
-    /// Every role once, islands with their six hues, methods with their twelve lines, curves with their eight.
-    pub const ALL: [Role; 74] = [
+    /// Every role once, islands with their six hues, methods with their twelve lines, curves and ghosts with their
+    /// eight.
+    pub const ALL: [Role; 82] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -182,5 +185,13 @@ impl Role {
         Role::Curve(5),
         Role::Curve(6),
         Role::Curve(7),
+        Role::Ghost(0),
+        Role::Ghost(1),
+        Role::Ghost(2),
+        Role::Ghost(3),
+        Role::Ghost(4),
+        Role::Ghost(5),
+        Role::Ghost(6),
+        Role::Ghost(7),
     ];
 }

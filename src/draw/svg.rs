@@ -24,6 +24,7 @@ use super::grid::{Edge, Grid, grid};
 use super::labels::{LabelRequest, PxBox, place};
 use super::palette::{Theme, Tokens, background, style, tokens};
 use super::projection::{Projection, fit};
+use super::strokes::strokes;
 use super::{DrawList, Primitive, Role, Sheet, View, fonts};
 use glam::Vec2;
 use marks::{Pen, leader, rectangle};
@@ -195,7 +196,8 @@ fn words(list: &DrawList, theme: Theme, which: Sheet, projection: Projection, ta
         labels.push((mark.role, text.as_str()));
     }
     let page = projection.frame.grown(-tokens.space);
-    let placed = place(&requests, taken, page);
+    let lines = if requests.is_empty() { Vec::new() } else { strokes(list, which, projection) };
+    let placed = place(&requests, taken, &lines, page);
     for ((role, words), label) in labels.into_iter().zip(placed) {
         let Some(label) = label else { continue };
         if let Some([from, to]) = label.leader {

@@ -19,6 +19,7 @@ pub mod collider;
 pub mod contour;
 pub mod curve;
 pub mod fingerprint;
+pub mod frames;
 mod identity;
 pub mod island;
 pub mod joint;

@@ -84,7 +84,8 @@ impl<'a> Traces<'a> {
 /// The marks of a stage, and the page they go on.
 pub fn picture(document: &Document, stage: &Stage, size: Size, look: &FigureOptions<'_>) -> (DrawList, Figure) {
     let view = view(document, stage, size, look);
-    let input = LensInput { stage, pair: look.pair, turn: look.turn, metres_per_px: view.height / size.height as f32, films: None };
+    let input =
+        LensInput { stage, pair: look.pair, chosen: &[], turn: look.turn, metres_per_px: view.height / size.height as f32, films: None };
     let mut list = DrawList::default();
     lens::compose(&input, &look.lenses, &mut list);
     let title = look.framed.then(|| document.title.clone()).filter(|title| !title.is_empty());

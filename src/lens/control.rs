@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 pub const CONTROL: Lens = Lens {
     id: "control",
     name: "Control",
-    explanation: "Where controlled bodies go, where they should face, and P, I and D of their controllers as arrows; 48 points are the limit of the output.",
+    explanation: "Where controlled bodies go, where they should face, and P, I and D of their controllers as arrows; the longest arrow there can be is the limit of the output.",
     role: Role::Curve(0),
     needs_pair: false,
     draw,

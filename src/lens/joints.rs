@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   revolute ◎ pin, arc of the limits      prismatic ├──▣────┤ rail between its limits
-//!   distance ●─────● rod, ●╱╲╱╲╱● spring   weld      ⨂        wheel ◎╱╲╱╲ pin on a coil
+//!   distance ●─────● rod, ●╱╲╱╲╱● spring   weld      ⨂        wheel ◎╱╲╱╲ pin on a coil      track ●~~◎~~● on a curve
 //! ```
 //! The short form ([`symbol`]) is part of every picture, made of the marks that the kind of joint names; the lens
 //! adds limits, motors, forces, and how far the joint is pulled apart, for all kinds alike.
@@ -15,6 +15,7 @@ use crate::draw::{DrawList, Role, path};
 use crate::engine::body::Body;
 use crate::engine::joint::info::{Mark, Measure};
 use crate::engine::joint::{Joint, JointReadout, Limits};
+use crate::engine::lagrange::curve::bezier;
 use crate::engine::math::{Rot, Vec2, clamp, perp};
 use crate::engine::world::World;
 
@@ -32,6 +33,8 @@ pub const JOINTS: Lens = Lens {
 const ARC_PX: f32 = 30.0;
 /// Radius of the arrow that shows a motor's direction, points.
 const DRIVE_PX: f32 = 12.0;
+/// Straight pieces that a track is drawn with.
+const TRACK_CORNERS: u32 = 64;
 /// Half the length of a rail without limits, points.
 const RAIL_PX: f32 = 60.0;
 /// Length of the strongest force's arrow, points.
@@ -59,6 +62,7 @@ pub fn symbol(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, metr
                 list.cross(Role::Joint, readout.anchor_b, 4.0);
                 list.ring(Role::Joint, readout.anchor_b, 6.0);
             }
+            Mark::Track => track(joint, readout, body_a, list),
         }
     }
 }
@@ -102,6 +106,15 @@ fn suspension(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, mpp:
     } else {
         list.line(Role::Joint, from, to);
     }
+}
+
+/// The curve, its ends, and the point that stays on it.
+fn track(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, list: &mut DrawList) {
+    let Some(placed) = body_a.and_then(|a| joint.curve_at(a)) else { return };
+    let wide = placed.map(|p| p.as_dvec2());
+    list.polyline(Role::Joint, (0..=TRACK_CORNERS).map(|k| bezier(&wide, f64::from(k) / f64::from(TRACK_CORNERS))[0].as_vec2()));
+    [placed[0], placed[3]].into_iter().for_each(|end| list.dot(Role::Joint, end, 3.0));
+    list.ring(Role::Joint, readout.anchor_b, 5.0);
 }
 
 /// A coil, a rod, or a rope, which is pale while it is slack.

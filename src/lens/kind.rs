@@ -2,8 +2,18 @@
 
 use super::films::Films;
 use crate::draw::{DrawList, Role};
+use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::scene::stage::Stage;
+
+/// Something whose frame can be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Framed {
+    /// A body.
+    Body(BodyId),
+    /// A group, by its id.
+    Group(String),
+}
 
 /// What a lens sees.
 #[derive(Clone, Copy)]
@@ -13,6 +23,8 @@ pub struct LensInput<'a> {
     /// The watched pair. The engine's order decides which body is A (blue) and which is B (orange), see
     /// [`super::in_engine_order`].
     pub pair: Option<(ColliderId, ColliderId)>,
+    /// What is selected, for the lens that shows frames.
+    pub chosen: &'a [Framed],
     /// Which frame of the watched pair's film to show ([`super::Overlay::at`]), from 0; beyond the last = the last.
     pub turn: usize,
     /// Size of one screen point, metres: for arrows whose length means a number but must stay visible.

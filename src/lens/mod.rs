@@ -10,6 +10,7 @@ pub mod contacts;
 pub mod control;
 pub mod curves;
 pub mod forces;
+pub mod frames;
 pub mod graph;
 pub mod islands;
 pub mod joints;
@@ -31,14 +32,14 @@ mod shape;
 
 pub use films::Films;
 pub use frame::{frame, frame_with};
-pub use kind::{Lens, LensInput};
+pub use kind::{Framed, Lens, LensInput};
 pub use overlay::Overlay;
 pub use pair::{default_pair, in_engine_order, joint_pair};
 
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 11] = [
+const LENSES: [Lens; 12] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -64,10 +65,11 @@ const LENSES: [Lens; 11] = [
     forces::FORCES,
     shadows::SHADOWS,
     control::CONTROL,
+    frames::FRAMES,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`, `forces`, `shadows`, `control`.
+/// `aim`, `forces`, `shadows`, `control`, `frames`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }

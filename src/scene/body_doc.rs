@@ -11,6 +11,8 @@ use crate::engine::math::Vec2;
 pub struct BodyDoc {
     /// Unique in the scene.
     pub id: String,
+    /// The group that it stands in.
+    pub group: Option<String>,
     /// How it takes part in the motion.
     pub kind: BodyKind,
     /// Place of its frame, metres.
@@ -45,6 +47,7 @@ impl Default for BodyDoc {
     fn default() -> Self {
         BodyDoc {
             id: String::new(),
+            group: None,
             kind: BodyKind::Dynamic,
             position: Vec2::ZERO,
             angle: 0.0,

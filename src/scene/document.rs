@@ -3,7 +3,9 @@
 pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
+pub use super::group_doc::{GroupDoc, Groups};
 pub use super::light_doc::{LightDoc, LightKind};
+pub use super::marker_doc::MarkerDoc;
 pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
@@ -40,12 +42,16 @@ pub struct Document {
     pub lights: Vec<LightDoc>,
     /// Lines, rays, circles and Bézier curves, in file order.
     pub curves: Vec<PlaneCurveDoc>,
+    /// Groups, in file order.
+    pub groups: Vec<GroupDoc>,
     /// Camera and lenses at the start.
     pub view: Option<ViewDoc>,
     /// Graphs beside the scene, in the order they are shown.
     pub graphs: Vec<GraphDoc>,
     /// Paths of points, drawn on the canvas.
     pub traces: Vec<TraceDoc>,
+    /// Named moments of the run, in the order they were set.
+    pub markers: Vec<MarkerDoc>,
     /// Places under the microscope to go through in order, with words; empty = the scene is no lesson.
     pub lesson: Vec<LessonStepDoc>,
     /// Where a run stands, when the file was saved in the middle of one.
@@ -187,6 +193,8 @@ impl JointDoc {
 pub struct LauncherDoc {
     /// Unique among launchers.
     pub id: String,
+    /// The group that it stands in.
+    pub group: Option<String>,
     /// Body it stands on (then `position` and `angle` are in that body's frame); `None` = the world.
     pub body: Option<String>,
     /// Muzzle, metres.
@@ -225,6 +233,7 @@ impl Default for LauncherDoc {
     fn default() -> Self {
         LauncherDoc {
             id: String::new(),
+            group: None,
             body: None,
             position: Vec2::ZERO,
             angle: 0.0,

@@ -7,6 +7,8 @@ use crate::engine::math::Vec2;
 pub struct LightDoc {
     /// Unique among lights.
     pub id: String,
+    /// The group that it stands in; a sun has no place, and only turns with it.
+    pub group: Option<String>,
     /// Where its light comes from.
     pub kind: LightKind,
     /// How dark its shadows are, 0 to 1: the share of light that is missing where only this lamp is hidden.
@@ -38,7 +40,7 @@ pub enum LightKind {
 
 impl Default for LightDoc {
     fn default() -> LightDoc {
-        LightDoc { id: String::new(), kind: LightDoc::POINT, brightness: 0.5, rays: 8 }
+        LightDoc { id: String::new(), group: None, kind: LightDoc::POINT, brightness: 0.5, rays: 8 }
     }
 }
 

@@ -91,6 +91,14 @@ pub const WEIGHT: Range = Range::new(curve::LEAST_WEIGHT as f32, curve::MOST_WEI
 pub const BOUNCES: Count = Count::new(0, 32);
 /// Lamps of a scene.
 pub const LIGHTS: Count = Count::new(0, 16);
+/// Groups of a scene.
+pub const GROUPS: Count = Count::new(0, 2_000);
+/// Groups within groups.
+pub const GROUP_DEPTH: u64 = 32;
+/// Factors of a group.
+pub const GROUP_SCALE: Range = Range::new(-1000.0, 1000.0, "");
+/// Smallest size of a factor of a group: with 0 it would be flat.
+pub const LEAST_GROUP_SCALE: f32 = 1e-3;
 /// Points that a lamp with a size is made of.
 pub const RAYS: Count = Count::new(1, 32);
 /// Materials of a scene.
@@ -111,6 +119,10 @@ pub const GRAPHS: Count = Count::new(0, 8);
 pub const CURVES: Count = Count::new(1, 8);
 /// Traces of a scene.
 pub const TRACES: Count = Count::new(0, 32);
+/// Named moments of a run.
+pub const MARKERS: Count = Count::new(0, 200);
+/// Step of such a moment: an hour at the fastest clock.
+pub const MARKED_STEP: Count = Count::new(0, 3_600_000);
 /// Steps of a lesson.
 pub const LESSON: Count = Count::new(0, 200);
 /// How far into the run a step of a lesson may lie: the learner waits while the scene runs there. A run with much to
@@ -165,6 +177,8 @@ pub const MIX_WEIGHT: Range = Range::new(0.0, tuning::MAX_MIX_WEIGHT, "");
 
 /// Lengths of distance joints.
 pub const LENGTH: Range = Range::new(tuning::MIN_SIZE, tuning::MAX_COORDINATE, "m");
+/// Control points of a track.
+pub const CURVE_POINTS: Count = Count::new(4, 4);
 /// Bounds of a distance joint.
 pub const LENGTH_LIMIT: Range = Range::new(0.0, tuning::MAX_COORDINATE, "m");
 /// Motor speeds, rad/s or m/s.

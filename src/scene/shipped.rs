@@ -45,6 +45,7 @@ static SCENES: &[ShippedScene] = shipped![
     "newtons_cradle",
     "pendulum",
     "spring",
+    "beads",
     "double_pendulum",
     "capsule_rain",
     "slope",
@@ -58,6 +59,7 @@ static SCENES: &[ShippedScene] = shipped![
     "moving_train",
     "basketball",
     "swinging_lamp",
+    "frames_in_frames",
     "edge_to_shadow",
     "curve_crossings",
     "mirrors",
@@ -191,7 +193,8 @@ static EXAMPLES: &[Example] = examples![
         "lagrange_7_slider_crank" "a loop",
         "lagrange_8_four_bar" "a torque",
         "lagrange_9_welded_twice" "welds and slides",
-        "lagrange_10_three_hinges" "three redundant rows";
+        "lagrange_10_three_hinges" "three redundant rows",
+        "lagrange_11_bead" "a curve";
     "broad":
         "broad_1_typical" "typical",
         "broad_2_crowd" "striking",

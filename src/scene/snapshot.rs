@@ -80,6 +80,7 @@ impl Stage {
             ..ShapeDoc::new(Geometry::Circle { radius: circle.radius(), center: circle.center() })
         };
         Some(BodyDoc {
+            group: None,
             id: shot_name(shot.number),
             kind: body.kind,
             position: body.pose.position,

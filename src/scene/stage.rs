@@ -22,7 +22,7 @@
 //! together.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, LauncherDoc, LightDoc, PlaneCurveDoc};
+use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc, PlaneCurveDoc};
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -41,6 +41,7 @@ use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How the hand pulls: stiff enough to follow, without swinging.
 pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
@@ -76,6 +77,7 @@ pub struct Stage {
     pub(super) launchers: Vec<LauncherDoc>,
     pub(super) lights: Vec<LightDoc>,
     pub(super) curves: Vec<PlaneCurveDoc>,
+    pub(super) groups: Arc<Groups>,
     /// What launchers have accumulated, by id.
     pub(super) guns: BTreeMap<String, GunState>,
     /// What controllers have accumulated, by id of their bodies.
@@ -127,6 +129,7 @@ impl Stage {
             launchers: document.launchers.clone(),
             lights: document.lights.clone(),
             curves: document.curves.clone(),
+            groups: Arc::new(Groups::of(document)),
             guns: BTreeMap::new(),
             steering_states: BTreeMap::new(),
             shots: Vec::new(),
@@ -157,6 +160,10 @@ impl Stage {
     /// The engine's world.
     pub fn world(&self) -> &World {
         &self.world
+    }
+    /// The groups of the document: frames that stay where the document puts them while the bodies run.
+    pub fn groups(&self) -> &Groups {
+        &self.groups
     }
     /// String ids.
     pub fn names(&self) -> &Names {

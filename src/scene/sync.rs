@@ -17,18 +17,19 @@
 //! | forces | from the next step on they are the new ones |
 //! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
 //! | launchers | all of them are taken over; shots in flight go on |
-//! | lights, curves | all of them are taken over |
+//! | lights, curves, groups | all of them are taken over |
 //!
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, JointDoc, MaterialDoc};
+use super::document::{BodyDoc, Document, Groups, JointDoc, MaterialDoc};
 use super::problem::Problems;
 use super::stage::Stage;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::joint::JointId;
-use crate::engine::math::{Pose, Rot, Vec2, direction};
+use crate::engine::math::{Pose, Rot, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Anchors nearer than this are the same place in a body, metres; what re-anchoring costs is the warm start of one
 /// step.
@@ -69,6 +70,7 @@ impl Stage {
         self.launchers.clone_from(&new.launchers);
         self.lights.clone_from(&new.lights);
         self.curves.clone_from(&new.curves);
+        self.groups = Arc::new(Groups::of(new));
         let launchers: BTreeSet<&str> = new.launchers.iter().map(|launcher| launcher.id.as_str()).collect();
         self.guns.retain(|id, _| launchers.contains(id.as_str()));
         self.gather(new);
@@ -213,7 +215,7 @@ impl<'a> Frames<'a> {
     }
     fn frame(&self, joint: &JointDoc) -> JointFrames {
         let (pose_a, pose_b) = (self.pose(joint.body_a.as_deref()), self.pose(Some(&joint.body_b)));
-        let axis = joint.kind.axis().and_then(direction).map_or(Vec2::ZERO, |(unit, _)| unit);
+        let axis = joint.kind.frame_axis().unwrap_or(Vec2::ZERO);
         JointFrames {
             anchor_a: pose_a.inv_transform_point(joint.anchor_a),
             anchor_b: pose_b.inv_transform_point(joint.anchor_b),

@@ -211,6 +211,7 @@ impl Action {
             Key::Comma => ",",
             Key::OpenBracket => "[",
             Key::CloseBracket => "]",
+            Key::Semicolon => ";",
             key => key.name(),
         });
         words.join("+")

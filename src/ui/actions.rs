@@ -10,8 +10,8 @@ use super::{arrange, contact_card, graphs, lesson};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
-    App, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, PictureCommand,
-    RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
+    App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, GroupCommand, HistoryCommand, Item, LessonCommand,
+    MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
 };
 use crate::draw::palette::Theme;
 use crate::scene::stage::Input;
@@ -41,11 +41,12 @@ pub(crate) fn next_theme(theme: Theme) -> Theme {
 }
 
 /// Speeds to choose from, simulated seconds per second.
-pub const SPEEDS: [f32; 7] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0];
+pub const SPEEDS: [f32; 8] = [0.0625, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 
-/// "×0.25".
+/// "×1/4", "×2".
 pub fn speed_text(speed: f32) -> String {
-    format!("×{speed}")
+    let part = 1.0 / speed;
+    if speed < 1.0 && part == part.round() { format!("×1/{part}") } else { format!("×{speed}") }
 }
 
 /// The whole table, in menu order.
@@ -128,23 +129,28 @@ fn edit(table: &mut Vec<Action>) {
             .key(Modifiers::NONE, Key::Delete)
             .on_selection(),
         Action::new(Menu::Edit, 2, "Select all", ViewCommand::SelectAll).key(CTRL, Key::A),
+        Action::new(Menu::Edit, 2, "Group", GroupCommand::Group)
+            .key(CTRL, Key::G)
+            .on_selection()
+            .about("The selected things become one thing with a frame of its own: it is moved, turned and scaled as a whole."),
+        Action::new(Menu::Edit, 2, "Ungroup", GroupCommand::Ungroup)
+            .key(CTRL_SHIFT, Key::G)
+            .when(|app| app.selection().iter().any(|item| matches!(item, Item::Group(_))))
+            .about("Takes the selected groups away; what stood in them stays."),
         Action::doing(Menu::Edit, 3, "Pin overlaps like wheels", |desk| pin_overlaps(desk, PinPlace::SmallerCenter))
-            .about("A hinge where two or more selected bodies (else all) overlap, at the centre of the smaller one."),
+            .about("A hinge wherever two of the selected bodies overlap, at the centre of the smaller one. One selected: it and all that overlaps it; none: all."),
         Action::doing(Menu::Edit, 3, "Mount driven wheels", |desk| pin_overlaps(desk, PinPlace::DrivenWheel)).about(
-            "Where two or more selected bodies (else all) overlap, the smaller becomes a sprung wheel that the left and right keys drive.",
+            "Wherever two of the selected bodies overlap, the smaller becomes a sprung wheel that the left and right keys drive. One selected: it and all that overlaps it; none: all.",
         ),
         Action::doing(Menu::Edit, 3, "Pin overlaps like limbs", |desk| pin_overlaps(desk, PinPlace::Overlap))
-            .about("A hinge where two or more selected bodies (else all) overlap, in the middle of what they share."),
+            .about("A hinge wherever two of the selected bodies overlap, in the middle of what they share. One selected: it and all that overlaps it; none: all."),
     ]);
 }
 
-/// Hinges between the selected bodies; between all when fewer than two are selected, as right after drawing one.
+/// Hinges between the selected bodies; with one, as right after drawing it, among all that hangs together with it.
 fn pin_overlaps(desk: &mut Desk<'_>, place: PinPlace) {
     let id = |item: &Item| if let Item::Body(id) = item { Some(id.clone()) } else { None };
-    let mut bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
-    if bodies.len() < 2 {
-        bodies.clear();
-    }
+    let bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
     desk.send(DocumentCommand::PinOverlaps { bodies, place });
 }
 
@@ -189,6 +195,10 @@ fn view(table: &mut Vec<Action>) {
         Action::doing(Menu::View, 3, "Inspector", |desk| desk.state.toggle(Panel::Inspector))
             .switch(|_, panels| !panels.inspector_hidden)
             .key(Modifiers::NONE, Key::I),
+        Action::doing(Menu::View, 3, "Outliner", |desk| desk.state.toggle(Panel::Outliner))
+            .switch(|_, panels| panels.outliner.is_open)
+            .key(Modifiers::SHIFT, Key::O)
+            .about("All things of the scene as a tree of groups: select, rename by a double click, drag into another group."),
         Action::doing(Menu::View, 3, "Graphs", graphs::toggle)
             .switch(|app, panels| !app.document().graphs.is_empty() && !panels.graphs.is_hidden(app))
             .key(Modifiers::NONE, Key::Q)
@@ -210,6 +220,28 @@ fn simulate(table: &mut Vec<Action>) {
         time("Step forward", RunCommand::StepForward).key(Modifiers::NONE, Key::Period).repeating(),
         time("Step back", RunCommand::StepBack).key(Modifiers::NONE, Key::Comma).repeating(),
         time("Reset", RunCommand::Reset).key(Modifiers::NONE, Key::R).about("Back to the start of the scene; edits stay."),
+        Action::new(Menu::Simulate, 0, "Play backwards", RunCommand::PlayBackwards)
+            .switch(|app, _| app.is_playing_backwards())
+            .key(Modifiers::SHIFT, Key::Space)
+            .about("Through what was recorded, back to the start."),
+        Action::doing(Menu::Simulate, 0, "Loop", toggle_loop)
+            .switch(|app, _| app.range().is_some())
+            .key(Modifiers::SHIFT, Key::L)
+            .about("Playing repeats a part of the run: from the marker before this step, or the start, to the next one, or the end."),
+        Action::new(Menu::Simulate, 5, "Add marker", MarkerCommand::Add { step: None, name: String::new() })
+            .key(Modifiers::SHIFT, Key::M)
+            .about("Gives this moment of the run a name; it is saved with the scene."),
+        Action::new(Menu::Simulate, 5, "Next marker", MarkerCommand::Next).key(Modifiers::SHIFT, Key::PageDown).when(has_markers),
+        Action::new(Menu::Simulate, 5, "Previous marker", MarkerCommand::Previous).key(Modifiers::SHIFT, Key::PageUp).when(has_markers),
+        Action::new(Menu::Simulate, 6, "Keep this run", BranchCommand::Keep)
+            .key(Modifiers::SHIFT, Key::K)
+            .about("Keeps the run so far as a branch, to compare another one with it. A change in the past does so by itself."),
+        Action::doing(Menu::Simulate, 6, "Difference of runs", |desk| {
+            desk.send(BranchCommand::SetDifference(!desk.app.is_difference_shown()));
+        })
+        .switch(|app, _| app.is_difference_shown())
+        .when(|app| !app.timeline().branches().is_empty())
+        .about("Graphs over time show by how much this run differs from the branches that are shown."),
         Action::doing(Menu::Simulate, 1, "Slower", slower).key(Modifiers::NONE, Key::OpenBracket).while_comparing(),
         Action::doing(Menu::Simulate, 1, "Faster", faster).key(Modifiers::NONE, Key::CloseBracket).while_comparing(),
     ]);
@@ -244,6 +276,20 @@ fn simulate(table: &mut Vec<Action>) {
 fn toggle_comparison(desk: &mut Desk<'_>) {
     let command = if desk.app.comparison().is_some() { CompareCommand::Close } else { CompareCommand::Open(Vec::new()) };
     desk.send(command);
+}
+
+fn has_markers(app: &App) -> bool {
+    !app.document().markers.is_empty()
+}
+
+/// Repeats the part of the run between the markers around the present step; or no part any more.
+pub(crate) fn toggle_loop(desk: &mut Desk<'_>) {
+    let app = desk.app;
+    let now = app.shown_stage().step_count();
+    let steps = || app.document().markers.iter().map(|marker| marker.step);
+    let from = steps().filter(|step| *step <= now).max().unwrap_or(app.timeline().first_step());
+    let to = steps().filter(|step| *step > now).min().unwrap_or(app.timeline().last_step());
+    desk.send(RunCommand::SetRange(if app.range().is_some() { None } else { Some([from, to]) }));
 }
 
 fn has_launchers(app: &App) -> bool {

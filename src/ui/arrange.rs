@@ -4,14 +4,15 @@ use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::inspector::fields::{self, Fields};
 use crate::app::arrange::{Direction, Line};
-use crate::app::{App, Item, LayoutCommand};
+use crate::app::{App, LayoutCommand};
 use egui::{Key, Modifiers, Ui};
 
 /// The rows of the menu.
 pub(super) fn rows(table: &mut Vec<Action>) {
-    const CTRL_ALT: Modifiers = Modifiers { alt: true, ctrl: false, shift: false, mac_cmd: false, command: true };
+    // Ctrl+Alt with a letter belongs to many desktops (a terminal, the lock of the screen).
+    const CTRL_SHIFT: Modifiers = Modifiers { alt: false, ctrl: false, shift: true, mac_cmd: false, command: true };
     let align = |name: &'static str, line, key| {
-        Action::new(Menu::Arrange, 0, name, LayoutCommand::Align(line)).when(|app| bodies(app) >= 2).key(CTRL_ALT, key).about(ALIGN)
+        Action::new(Menu::Arrange, 0, name, LayoutCommand::Align(line)).when(|app| bodies(app) >= 2).key(CTRL_SHIFT, key).about(ALIGN)
     };
     let even = |name: &'static str, direction| {
         Action::new(Menu::Arrange, 1, name, LayoutCommand::Distribute(direction)).when(|app| bodies(app) >= 3).about(EVEN)
@@ -20,12 +21,12 @@ pub(super) fn rows(table: &mut Vec<Action>) {
         Action::new(Menu::Arrange, 2, name, LayoutCommand::Mirror(direction)).when(|app| bodies(app) >= 1).about(MIRROR)
     };
     table.extend([
-        align("Align left sides", Line::Left, Key::L),
-        align("Align centres above each other", Line::Center, Key::C),
-        align("Align right sides", Line::Right, Key::R),
-        align("Align upper sides", Line::Top, Key::T),
+        align("Align left sides", Line::Left, Key::ArrowLeft),
+        align("Align centres above each other", Line::Center, Key::H),
+        align("Align right sides", Line::Right, Key::ArrowRight),
+        align("Align upper sides", Line::Top, Key::ArrowUp),
         align("Align centres side by side", Line::Middle, Key::M),
-        align("Align lower sides", Line::Bottom, Key::B),
+        align("Align lower sides", Line::Bottom, Key::ArrowDown),
         even("Distribute horizontally", Direction::Horizontal),
         even("Distribute vertically", Direction::Vertical),
         mirror("Mirror left and right", Direction::Horizontal),
@@ -45,7 +46,7 @@ const MIRROR: &str = "The selected bodies with their joints, motors, velocities 
 
 /// How many bodies are selected.
 fn bodies(app: &App) -> usize {
-    app.selection().iter().filter(|item| matches!(item, Item::Body(_))).count()
+    crate::app::groups::bodies(app.document(), app.selection()).len()
 }
 
 /// The numbers of copies, under a heading that opens.

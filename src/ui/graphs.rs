@@ -22,7 +22,7 @@ use crate::app::{GraphCommand, RunCommand};
 use crate::draw::{Role, quantity};
 use crate::lens::graph::{seconds, x_title, y_title};
 use crate::scene::document::{CurveDoc, GraphDoc, Subject};
-use curves::{cursor_point, lines, nearest_step, steps_within};
+use curves::{cursor_point, is_difference, lines, nearest_step, steps_within};
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Stroke, Ui, Vec2b, pos2, vec2};
 use egui_phosphor::regular as icon;
 use egui_plot::{AxisHints, Corner, Legend, Plot, PlotPoint, PlotTransform, Points, VLine};
@@ -104,7 +104,12 @@ fn head(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, graph: &GraphDoc, width:
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(look.gap(1.0));
             let title = RichText::new(title(graph)).font(look.strong_font());
-            ui.add(egui::Label::new(title).truncate().sense(Sense::hover())).on_hover_text(graph.name());
+            // A long title leaves half of the room to the values.
+            let room = ui.available_width();
+            ui.scope(|ui| {
+                ui.set_max_width(0.5 * room);
+                ui.add(egui::Label::new(title).truncate().sense(Sense::hover())).on_hover_text(graph.name());
+            });
             values(ui, desk, graph);
         });
         fit
@@ -137,8 +142,12 @@ fn values(ui: &mut Ui, desk: &Desk<'_>, graph: &GraphDoc) {
     for (i, curve) in graph.curves.iter().enumerate() {
         let value = columns.of(curve).and_then(|column| column.at(now));
         let words = value.map_or("–".to_owned(), |value| in_words(curve, value));
+        // What does not fit is left out: it would run under the buttons.
+        if ui.fonts(|f| f.layout_no_wrap(words.clone(), look.caption_font(), look.quiet).size().x) > ui.available_width() {
+            break;
+        }
         let words = RichText::new(words).font(look.caption_font()).color(look.role(Role::Curve(i as u8)));
-        ui.add(egui::Label::new(words).truncate().sense(Sense::hover())).on_hover_text(format!("{} at this moment.", curve.name()));
+        ui.add(egui::Label::new(words).extend().sense(Sense::hover())).on_hover_text(format!("{} at this moment.", curve.name()));
     }
 }
 
@@ -180,8 +189,14 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
             let place = format!("{}, {}", quantity::number(at.x as f32), quantity::number(at.y as f32));
             if name.is_empty() { place } else { format!("{name}\n{place}") }
         });
-    if graph.curves.len() > 1 {
-        let legend = Legend::default().position(Corner::RightTop).text_style(egui::TextStyle::Small).follow_insertion_order(true);
+    let is_difference = !is_phase && is_difference(desk);
+    let with_branches = !is_phase && desk.app.timeline().branches().list().iter().any(|branch| branch.shown);
+    let tall = f64::from(look.caption_font().size * (graph.curves.len() as f32 + 1.5) / (size.y - look.pt(40.0)).max(1.0));
+    // Where the legend hid the least in the picture before.
+    let corner_id = ui.id().with("corner of the legend");
+    let corner = ui.data(|d| d.get_temp(corner_id)).unwrap_or(Corner::RightTop);
+    if graph.curves.len() > 1 || with_branches {
+        let legend = Legend::default().position(corner).text_style(egui::TextStyle::Small).follow_insertion_order(true);
         plot = plot.legend(legend.background_alpha(0.8));
     }
     if !is_phase {
@@ -197,11 +212,12 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
     ui.visuals_mut().override_text_color = Some(look.quiet);
     let shown = plot.show(ui, |ui| {
         let bounds = ui.plot_bounds();
-        for (line, style) in lines(desk, graph, bounds, size.x) {
+        let (lines, hidden) = lines(desk, graph, bounds, size.x, tall);
+        for (line, style) in lines {
             ui.line(line.stroke(Stroke::new(style.0, style.1)));
         }
         for (i, curve) in graph.curves.iter().enumerate() {
-            if let Some(at) = cursor_point(desk, curve, graph.against.as_ref(), now) {
+            if let Some(at) = Some(now).filter(|_| !is_difference).and_then(|now| cursor_point(desk, curve, graph.against.as_ref(), now)) {
                 ui.points(Points::new(vec![at]).radius(look.pt(3.5)).color(look.role(Role::Curve(i as u8))).allow_hover(false));
             }
         }
@@ -209,8 +225,10 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
             ui.vline(VLine::new(seconds(now, hz)).color(look.accent).width(look.pt(1.5)).allow_hover(false));
         }
         wheel(ui, is_phase);
-        ui.pointer_coordinate()
+        (ui.pointer_coordinate(), hidden.best(corner))
     });
+    let (pointed, free) = shown.inner;
+    ui.data_mut(|d| d.insert_temp(corner_id, free));
     let name = format!("Graph: {}", graph.name());
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, &name));
     if !is_phase {
@@ -218,7 +236,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         desk.state.graphs.is_out_of_sight = shown.transform.bounds().min()[0] > seconds(last, hz);
     }
     if shown.response.clicked()
-        && let Some(at) = shown.inner
+        && let Some(at) = pointed
         && let Some(step) = clicked_step(desk, graph, at, &shown.transform)
         && step != now
     {

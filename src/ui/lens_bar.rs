@@ -1,9 +1,14 @@
 //! Chips over the canvas: one per lens, with the colour of its marks, and under them one line on each that is on.
 
+use super::button;
 use super::desk::Desk;
+use super::theme::Look;
 use crate::app::ViewCommand;
 use crate::lens::Lens;
 use egui::{Rect, RichText, Sense, Ui, vec2};
+
+/// More rows of chips than this would hide the scene.
+const MOST_ROWS: usize = 2;
 
 /// Shows the chips and the legend. Returns where both are.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Rect {
@@ -19,8 +24,15 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Re
         ui.set_max_width(width);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(look.gap(2.0), look.gap(1.5));
-            for lens in crate::lens::lenses() {
+            let all = crate::lens::lenses();
+            let folds = rows(ui, &look, all, width) > MOST_ROWS;
+            // Where chips would hide the scene, those that are on remain, and a menu has all.
+            let shown: Vec<&Lens> = all.iter().filter(|lens| !folds || desk.app.lenses().contains(&lens.id)).collect();
+            for lens in shown {
                 chip(ui, desk, lens);
+            }
+            if folds {
+                menu(ui, desk, all);
             }
         });
         let chips = ui.min_rect();
@@ -35,11 +47,42 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Re
     shown.response.rect
 }
 
+/// How many rows the chips take.
+fn rows(ui: &Ui, look: &Look, all: &[Lens], width: f32) -> usize {
+    let (mut rows, mut end) = (1, 0.0);
+    for lens in all {
+        let wide = chip_width(ui, look, lens.name);
+        if end > 0.0 && end + look.gap(2.0) + wide > width {
+            (rows, end) = (rows + 1, 0.0);
+        }
+        end += if end > 0.0 { look.gap(2.0) + wide } else { wide };
+    }
+    rows
+}
+
+fn chip_width(ui: &Ui, look: &Look, name: &str) -> f32 {
+    ui.fonts(|f| f.layout_no_wrap(name.to_owned(), look.body_font(), look.text).size().x) + look.gap(9.0)
+}
+
+/// All lenses by name, to be switched.
+fn menu(ui: &mut Ui, desk: &mut Desk<'_>, all: &'static [Lens]) {
+    let shown = button::menu(ui, desk, "Lenses", |ui, desk| {
+        for lens in all {
+            let on = desk.app.lenses().contains(&lens.id);
+            if ui.selectable_label(on, lens.name).on_hover_text((desk.keyed)(lens.name)).clicked() {
+                desk.send(ViewCommand::ToggleLens(lens.id.to_owned()));
+                ui.close_menu();
+            }
+        }
+    });
+    shown.on_hover_text("All lenses: what can be drawn over the scene.");
+}
+
 fn chip(ui: &mut Ui, desk: &mut Desk<'_>, lens: &'static Lens) {
     let look = desk.look;
     let on = desk.app.lenses().contains(&lens.id);
     let galley = ui.fonts(|f| f.layout_no_wrap(lens.name.to_owned(), look.body_font(), look.text));
-    let size = vec2(galley.size().x + look.gap(9.0), look.chip());
+    let size = vec2(chip_width(ui, &look, lens.name), look.chip());
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Checkbox, true, on, lens.name));
     let fill = match (on, response.hovered()) {

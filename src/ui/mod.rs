@@ -11,7 +11,7 @@
 //! │tool│ canvas            contact_card          │ inspector  │
 //! │rail│                   lens_panel            │            │
 //! │    ├ graphs ─────────────────────────────────┤            │
-//! ├────┴─────────────────────────────────────────┴────────────┤
+//! ├────┴ branches ───────────────────────────────┴────────────┤
 //! └ transport ────────────────────────────────────────────────┘   over all: scene_picker,
 //!                                                                palette, help, prompts, recovery, notices
 //! ```
@@ -22,6 +22,7 @@ pub mod theme;
 
 mod action;
 mod arrange;
+mod branches;
 mod button;
 mod canvas;
 mod canvas_menu;
@@ -38,10 +39,12 @@ mod lens_bar;
 mod lens_panel;
 mod lesson;
 mod markdown;
+mod markers;
 mod menu_bar;
 mod microscope;
 mod notices;
 mod number;
+mod outliner;
 mod overlay;
 mod palette;
 mod picture;
@@ -194,8 +197,10 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     transport::show(ctx, desk);
     if !desk.state.presentation {
         tool_rail::show(ctx, desk);
+        outliner::show(ctx, desk);
         inspector::show(ctx, desk);
     }
+    branches::show(ctx, desk);
     graphs::show(ctx, desk);
     canvas::show(ctx, desk)
 }
@@ -222,6 +227,7 @@ fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// All that lies over the picture.
 fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
     overlay::show(ctx, desk, picture, rect);
+    desk.state.canvas_bottom = Some(rect.bottom());
     desk.state.floating.clear();
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, rect, chips);

@@ -114,9 +114,10 @@ fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f3
         Some(world) => (Align2::LEFT_BOTTOM, world.left_bottom() + vec2(look.gap(2.0), -look.gap(2.0)), room(world)),
         None => {
             let screen = ctx.screen_rect();
-            let above = look.transport_height() + look.gap(9.0);
+            let bottom = desk.state.canvas_bottom.filter(|_| !desk.app.is_scene_hidden());
+            let bottom = bottom.unwrap_or(screen.bottom() - look.transport_height());
             let free = desk.state.inset.beside.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(screen);
-            (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, screen.bottom() - above), room(free))
+            (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, bottom - look.gap(9.0)), room(free))
         }
     }
 }

@@ -5,6 +5,7 @@ use super::theme::{Look, color};
 use crate::draw::labels::{self, LabelRequest, PxBox};
 use crate::draw::palette::{Style, style};
 use crate::draw::projection::Projection;
+use crate::draw::strokes::strokes;
 use crate::draw::{DrawList, Mark, Primitive, Sheet, path};
 use crate::engine::math::Vec2;
 use egui::{Color32, Painter, Pos2, Shape, Stroke, pos2};
@@ -209,7 +210,8 @@ pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, pro
             words.push((galley, ink));
         }
     }
-    for (place, (galley, ink)) in labels::place(&requests, taken, projection.frame).into_iter().zip(words) {
+    let lines = if requests.is_empty() { Vec::new() } else { strokes(list, sheet, projection) };
+    for (place, (galley, ink)) in labels::place(&requests, taken, &lines, projection.frame).into_iter().zip(words) {
         let Some(place) = place else { continue };
         if let Some([from, to]) = place.leader {
             painter.line_segment([pos(from), pos(to)], Stroke::new(1.0, ink.gamma_multiply(0.6)));

@@ -29,6 +29,8 @@ pub enum Panel {
     Inspector,
     /// Only scene, chips and transport.
     Presentation,
+    /// The tree of all things.
+    Outliner,
 }
 
 /// A page of the window.
@@ -110,6 +112,7 @@ pub(crate) struct Panels {
     pub gesture: Gesture,
     pub keyboard: Keyboard,
     pub inspector_hidden: bool,
+    pub outliner: super::outliner::OutlinerState,
     pub graphs: GraphsState,
     pub drawer_open: bool,
     pub presentation: bool,
@@ -131,6 +134,8 @@ pub(crate) struct Panels {
     pub array: ArrayDraft,
     pub editing_about: bool,
     pub recent: Vec<String>,
+    /// Where the canvas ended below in the last frame, points: notes stand above that, clear of graphs.
+    pub canvas_bottom: Option<f32>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.
     pub floating: Vec<Rect>,
     pub saving_first: bool,
@@ -174,7 +179,7 @@ impl Panels {
             Panel::Scenes => self.picker.is_some(),
             Panel::Palette => self.palette.is_some(),
             Panel::Help(page) => self.help == Some(page),
-            Panel::Inspector | Panel::Presentation => false,
+            Panel::Inspector | Panel::Presentation | Panel::Outliner => false,
         };
         match panel {
             Panel::Inspector => {
@@ -186,6 +191,10 @@ impl Panels {
                 self.presentation = !self.presentation;
                 return;
             }
+            Panel::Outliner => {
+                self.outliner.is_open = !self.outliner.is_open;
+                return;
+            }
             _ => self.close_windows(),
         }
         if !was_open {
@@ -193,7 +202,7 @@ impl Panels {
                 Panel::Scenes => self.picker = Some(Picker::default()),
                 Panel::Palette => self.palette = Some(Search::default()),
                 Panel::Help(page) => self.help = Some(page),
-                Panel::Inspector | Panel::Presentation => {}
+                Panel::Inspector | Panel::Presentation | Panel::Outliner => {}
             }
         }
     }

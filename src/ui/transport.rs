@@ -1,12 +1,13 @@
 //! The transport: buttons of time, the timeline, and where the run stands.
 
-use super::actions::{SPEEDS, speed_text};
+use super::actions::{SPEEDS, speed_text, toggle_loop};
 use super::button::{self, icon_button};
 use super::desk::Desk;
+use super::markers;
 use super::theme::Look;
 use crate::app::RunCommand;
 use crate::app::history::BUDGET as UNDO_BUDGET;
-use crate::app::timeline::{BUDGET as RUN_BUDGET, GRAPH_BUDGET};
+use crate::app::timeline::{BRANCH_BUDGET, BUDGET as RUN_BUDGET, GRAPH_BUDGET};
 use crate::draw::Role;
 use crate::draw::quantity;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
@@ -49,6 +50,19 @@ fn buttons(ui: &mut Ui, desk: &mut Desk<'_>) {
     play(ui, desk);
     if ui.available_width() < look.pt(140.0) {
         return;
+    }
+    let pressed = |ui: &mut Ui, desk: &Desk<'_>, picture: &str, name: &str, on: bool| {
+        let colour = if on { look.accent } else { look.quiet };
+        let button = egui::Button::new(RichText::new(picture).font(look.icon_font()).color(colour)).frame(false);
+        let response = ui.add(button).on_hover_text((desk.keyed)(name));
+        response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, on, name));
+        response.clicked()
+    };
+    if pressed(ui, desk, icon::REWIND, "Play backwards", desk.app.is_playing_backwards()) {
+        desk.send(RunCommand::PlayBackwards);
+    }
+    if pressed(ui, desk, icon::REPEAT, "Loop", desk.app.range().is_some()) {
+        toggle_loop(desk);
     }
     if icon_button(ui, &look, icon::SKIP_FORWARD, "Step forward").on_hover_text((desk.keyed)("Step forward")).clicked() {
         desk.send(RunCommand::StepForward);
@@ -161,10 +175,12 @@ fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
         info.label = Some("Timeline".to_owned());
         info
     });
+    let response = markers::on_timeline(ui, desk, response, rect, |x| axis.step(x), |step| axis.x(step));
     if let Some(at) = response.interact_pointer_pos()
-        && (response.dragged() || response.clicked())
+        && (response.dragged_by(egui::PointerButton::Primary) || response.clicked())
+        && !ui.input(|i| i.modifiers.shift)
     {
-        let wanted = axis.step(at.x);
+        let wanted = markers::near(desk, at.x, |step| axis.x(step)).filter(|_| response.clicked()).unwrap_or_else(|| axis.step(at.x));
         if wanted != now && axis.last > axis.first {
             desk.send(RunCommand::Seek(wanted));
         }
@@ -175,12 +191,16 @@ fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
         let hz = f64::from(desk.app.shown_stage().world().settings().step_hz);
         if let Some(step) = hover {
             let timeline = desk.app.shown_timeline();
-            let kept = [timeline.bytes(), desk.app.undo_bytes(), timeline.columns().bytes()].map(|bytes| bytes.div_ceil(1 << 20));
-            let most = [RUN_BUDGET, UNDO_BUDGET, GRAPH_BUDGET].map(|bytes| bytes >> 20);
-            let words = ["Kept for going back", "for undo", "for graphs"];
-            let memory: Vec<String> = (0..3).map(|i| format!("{}: {} of {} MiB", words[i], kept[i], most[i])).collect();
+            let kept = [timeline.bytes(), desk.app.undo_bytes(), timeline.columns().bytes(), timeline.branch_bytes()]
+                .map(|bytes| bytes.div_ceil(1 << 20));
+            let most = [RUN_BUDGET, UNDO_BUDGET, GRAPH_BUDGET, BRANCH_BUDGET].map(|bytes| bytes >> 20);
+            let words = ["Kept for going back", "for undo", "for graphs", "for branches"];
+            let memory: Vec<String> = (0..4).map(|i| format!("{}: {} of {} MiB", words[i], kept[i], most[i])).collect();
             let memory = memory.join(", ");
-            response.on_hover_text_at_pointer(format!("step {step}, {:.2} s: drag to go there\n{memory}", step as f64 / hz));
+            response.on_hover_text_at_pointer(format!(
+                "step {step}, {:.2} s: drag to go there, Shift and drag to repeat a part, right click for markers\n{memory}",
+                step as f64 / hz
+            ));
         }
     } else {
         response.on_hover_text("The run so far: press play, then drag here to go back and forth.");
@@ -197,6 +217,8 @@ fn draw(ui: &Ui, desk: &Desk<'_>, rect: Rect, axis: Axis, lit: bool) {
     painter.rect(bar(axis.left, axis.right), look.round(), look.ground, look.hairline(), egui::StrokeKind::Inside);
     painter.rect_filled(bar(axis.left, x.max(axis.left + half)), look.round(), look.accent);
     impacts(&painter, desk, &look, axis, y - look.pt(13.0));
+    markers::draw(&painter, desk, rect, y, |step| axis.x(step));
+    broken(&painter, desk, &look, axis, y - look.pt(13.0));
     for step in desk.app.shown_timeline().event_steps() {
         let tip = pos2(axis.x(step), y + look.pt(6.0));
         let size = look.pt(3.0);
@@ -230,6 +252,23 @@ fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, ba
         let height = look.pt(3.0) + look.pt(7.0) * (impact / HARD).min(1.0);
         let x = axis.left + column as f32;
         painter.vline(x, base - height..=base, Stroke::new(look.pt(2.0), look.good));
+    }
+}
+
+/// A cross where joints broke.
+fn broken(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, base: f32) {
+    let arm = look.pt(3.5);
+    let pen = Stroke::new(look.pt(2.0), look.error);
+    let samples = desk.app.shown_timeline().samples();
+    let mut last = f32::MIN;
+    for (i, _) in samples.iter().enumerate().filter(|(_, sample)| sample.broke) {
+        let at = pos2(axis.x(axis.first + i as u64), base - arm);
+        // Many in one place are one cross.
+        if at.x - last >= 1.0 {
+            last = at.x;
+            painter.line_segment([at - vec2(arm, arm), at + vec2(arm, arm)], pen);
+            painter.line_segment([at + vec2(-arm, arm), at + vec2(arm, -arm)], pen);
+        }
     }
 }
 

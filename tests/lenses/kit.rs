@@ -3,12 +3,15 @@
 use collidoscope::draw::{DrawList, Mark, Primitive, Role};
 use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::collider::ColliderId;
+use collidoscope::engine::frames::Placement;
 use collidoscope::engine::joint::{Distance, Limits, Motor, Prismatic, Revolute, Weld};
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
 use collidoscope::scene::control::{ControlDoc, Mover};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{
+    BodyDoc, Document, Geometry, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc,
+};
 use collidoscope::scene::stage::Stage;
 
 pub fn v(x: f32, y: f32) -> Vec2 {
@@ -53,7 +56,7 @@ pub fn collider(body: u32) -> ColliderId {
 
 /// The first two bodies, 100 points to the metre.
 pub fn input(stage: &Stage, turn: usize) -> LensInput<'_> {
-    LensInput { stage, pair: Some((collider(0), collider(1))), turn, metres_per_px: 0.01, films: None }
+    LensInput { stage, pair: Some((collider(0), collider(1))), chosen: &[], turn, metres_per_px: 0.01, films: None }
 }
 
 pub fn picture(input: &LensInput<'_>, lenses: &[&str]) -> DrawList {
@@ -102,8 +105,8 @@ pub fn is_finite(mark: &Mark) -> bool {
     }
 }
 
-pub const ALL: [&str; 11] =
-    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control"];
+pub const ALL: [&str; 12] =
+    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control", "frames"];
 
 /// A soft lamp and a sun.
 fn lamps() -> Vec<LightDoc> {
@@ -150,5 +153,9 @@ pub fn everything() -> Document {
         ..LauncherDoc::default()
     };
     let weak = LauncherDoc { id: "weak".to_owned(), speed: 0.5, every: None, method: LeadMethod::Iterative, ..gun.clone() };
-    Document { bodies, joints, launchers: vec![gun, weak], lights: lamps(), ..Document::default() }
+    let placement = Placement { position: v(4.0, 1.0), angle: 0.5, scale: v(2.0, 0.5), ..Placement::default() };
+    let groups = vec![GroupDoc { id: "stones".to_owned(), group: None, placement }];
+    let mut document = Document { bodies, joints, launchers: vec![gun, weak], lights: lamps(), groups, ..Document::default() };
+    document.bodies[4].group = Some("stones".to_owned());
+    document
 }

@@ -1,8 +1,10 @@
 //! The race: the same answer from every way, hunts that can be repeated, pairs that leave as scenes.
 
-use crate::kit::{gon, random, random_specimen, specimen};
+use crate::kit::{gon, picture, random, random_specimen, specimen};
 use collidoscope::app::{App, FileCommand, HistoryCommand, MicroscopeCommand, RunCommand};
+use collidoscope::draw::Sheet;
 use collidoscope::draw::palette::Theme;
+use collidoscope::draw::svg::{Figure, sheet_to_svg};
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::{BoxShape, Shape};
 use collidoscope::lens::microscope::race::{RACE, hunt};
@@ -109,4 +111,24 @@ fn no_name_breaks_the_exported_test() {
     let text = String::from_utf8(export::bytes(&(RACE.film)(&s), "pair.rs", Theme::Light).expect("a test")).expect("text");
     assert!(!text.contains(['\u{202e}', '\u{2066}', '\u{2028}']), "{text}");
     assert!(text.lines().all(|line| !line.starts_with('e')));
+}
+
+/// In a narrow view the heads "iterations" and "support calls" stood one below the other, beside their columns.
+#[test]
+fn the_heads_of_the_columns_stand_in_one_line_in_a_narrow_view() {
+    let s = specimen(square(2.0), Pose::IDENTITY, square(1.0), Pose::new(Vec2::new(1.2, 0.1), 0.2));
+    let film = (RACE.film)(&s);
+    let list = picture(&film, film.last());
+    // What a window of 800 points leaves to the view.
+    let (width, height) = (330, 390);
+    let view = film.view(Sheet::Diagram, width as f32 / height as f32).expect("a table");
+    let figure = Figure { width, height, view, theme: Theme::Light, grid: false, title: None };
+    let svg = sheet_to_svg(&list, &figure, Sheet::Diagram);
+    let height_of = |head: &str| {
+        let end = svg.find(&format!(">{head}</text>")).unwrap_or_else(|| panic!("no head “{head}”"));
+        let tag = &svg[svg[..end].rfind("<text").expect("its tag")..end];
+        tag.split(" y=\"").nth(1).and_then(|rest| rest.split('"').next()).and_then(|y| y.parse::<f32>().ok()).expect("a place")
+    };
+    let heights = ["gap", "points", "iterations", "support calls"].map(height_of);
+    assert!(heights.iter().all(|y| (y - heights[0]).abs() < 0.5), "{heights:?}");
 }

@@ -1,10 +1,10 @@
 //! The solver's microscope takes the very step of the scene.
 
 use crate::kit::{example_films, picture, random, random_specimen};
-use collidoscope::app::{App, FileCommand, MicroscopeCommand, RunCommand};
+use collidoscope::app::{App, DocumentCommand, FileCommand, MicroscopeCommand, RunCommand};
 use collidoscope::draw::{Role, Sheet};
 use collidoscope::engine::collider::ColliderId;
-use collidoscope::engine::solver::{ContactRow, SolverStep};
+use collidoscope::engine::solver::{ContactRow, Solver, SolverStep};
 use collidoscope::lens::microscope::solver::{Ghost, SOLVER, SolverOptions, ghost_of};
 use collidoscope::lens::microscope::{Film, Side, Specimen, source};
 use collidoscope::scene::file;
@@ -317,4 +317,30 @@ fn a_film_by_lagrange_multipliers_says_that_its_joints_are_held_otherwise() {
     let says = |film: &Film| film.frames[0].reason.contains("held by Lagrange multipliers");
     assert!(films_under("lagrange", "").iter().all(says));
     assert!(!sequential_films("").iter().any(says));
+}
+
+/// An island that linear complementarity leaves to sequential impulses was told as if it had been solved as one.
+#[test]
+fn an_island_that_was_left_to_sequential_impulses_says_so() {
+    for (most_rows, is_left) in [(2, true), (160, false)] {
+        let mut app = App::empty();
+        app.apply(FileCommand::OpenShipped("complementarity".into()));
+        let mut world = app.document().world;
+        world.solver = Solver::Complementarity;
+        world.solver_parameters.complementarity.most_rows = most_rows;
+        app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
+        for _ in 0..90 {
+            app.apply(RunCommand::StepForward);
+        }
+        assert_eq!(!app.stage().world().complementarity_report().left.is_empty(), is_left, "{most_rows} rows allowed");
+        app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("solver".into()) });
+        let film = app.bench().expect("a contact").film();
+        let start = &film.frames[0];
+        assert_eq!(start.reason.contains("it was left to sequential impulses, which are shown"), is_left, "{}", start.reason);
+        let told: String = start.card.lines.iter().map(|line| line.words() + "\n").collect();
+        assert_eq!(told.contains("solver: sequential impulses"), is_left, "{told}");
+        assert_eq!(told.contains("solver: linear complementarity"), !is_left, "{told}");
+        let of_passes = film.frames.iter().filter(|frame| frame.heading.starts_with("Iteration")).count();
+        assert_eq!(of_passes > 0, is_left, "its passes are those of sequential impulses");
+    }
 }

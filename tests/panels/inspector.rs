@@ -111,6 +111,30 @@ fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     assert!(w.query_by_label("Torque").is_some(), "what it carries is shown");
 }
 
+/// Which bodies a joint joins could not be changed after it was made.
+#[test]
+fn a_joint_gets_other_bodies_and_undo_gives_the_first_back() {
+    let mut app = App::empty();
+    for (id, x) in [("arm", 0.0), ("other", 3.0)] {
+        app.apply(DocumentCommand::AddBody(crate_at(id, x, 3.0)));
+    }
+    let joint = JointDoc::at(Vec2::new(0.0, 3.0), Revolute::default());
+    app.apply(DocumentCommand::AddJoint(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }));
+    let before = app.document().clone();
+    let mut w = open(app, 1280.0, 1200.0);
+    let parties = |w: &Window| {
+        let joint = &w.state().app.document().joints[0];
+        (joint.body_a.clone(), joint.body_b.clone(), joint.anchor_a)
+    };
+    w.get_by_role_and_label(Role::ComboBox, "Body A").click();
+    w.run();
+    click(&mut w, "other");
+    assert_eq!(parties(&w), (Some("other".to_owned()), "arm".to_owned(), Vec2::new(0.0, 3.0)), "the anchor stays");
+    assert!(w.state().app.stage().world().joints().count() == 1, "the world follows");
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(*w.state().app.document(), before);
+}
+
 #[test]
 fn the_suspension_of_a_wheel_joint_is_edited_and_undone() {
     let mut app = App::empty();

@@ -71,3 +71,26 @@ fn all_tools_are_in_sight_at_800_by_600() {
         }
     }
 }
+
+/// In the projector theme three rows of chips hid a third of a low canvas.
+#[test]
+fn where_chips_would_hide_the_scene_those_that_are_on_remain_and_a_menu_has_all() {
+    let mut app = App::empty();
+    app.apply(ViewCommand::SetTheme(Theme::Projector));
+    app.apply(ViewCommand::ToggleLens("velocity".into()));
+    let mut w = open(app, 800.0, 600.0);
+    let chips = |w: &Window| w.query_all_by(|n| n.role() == Role::CheckBox && n.label().is_some_and(|l| is_lens(&l))).count();
+    assert_eq!(chips(&w), 1, "the one that is on");
+    w.get_by_role_and_label(Role::Button, "Lenses").click();
+    w.run();
+    click(&mut w, "Islands");
+    assert!(w.state().app.lenses().contains(&"islands"));
+    assert_eq!(chips(&w), 2);
+    w.state_mut().app.apply(ViewCommand::SetTheme(Theme::Dark));
+    w.run();
+    assert_eq!(chips(&w), collidoscope::lens::lenses().len(), "two rows: all of them");
+}
+
+fn is_lens(name: &str) -> bool {
+    collidoscope::lens::lenses().iter().any(|lens| lens.name == name)
+}

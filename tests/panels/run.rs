@@ -47,7 +47,7 @@ fn dragging_the_timeline_seeks() {
 fn the_speed_menu_sets_the_speed() {
     let mut w = window();
     click(&mut w, "Speed");
-    click(&mut w, "×0.25");
+    click(&mut w, "×1/4");
     assert_eq!(w.state().app.speed(), 0.25);
     key(&mut w, Modifiers::NONE, Key::CloseBracket);
     assert_eq!(w.state().app.speed(), 0.5);
@@ -145,4 +145,26 @@ fn left_and_right_step_through_the_turns_when_nothing_is_selected() {
         key(&mut w, Modifiers::NONE, pressed);
         assert_eq!(w.state().app.turn(), turn);
     }
+}
+
+/// Where joints broke could not be seen on the timeline.
+#[test]
+fn the_timeline_remembers_the_steps_in_which_joints_broke() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("breaking_bridge".into()));
+    for _ in 0..600 {
+        app.apply(RunCommand::StepForward);
+    }
+    let mut broke: Vec<u64> = app.stage().broken().iter().map(|broken| broken.step).collect();
+    broke.dedup();
+    assert!(!broke.is_empty(), "the bridge breaks");
+    let marked = |app: &App| -> Vec<u64> {
+        let first = app.timeline().first_step();
+        let samples = app.timeline().samples();
+        (first..).zip(samples.iter()).filter(|(_, sample)| sample.broke).map(|(step, _)| step).collect()
+    };
+    assert_eq!(marked(&app), broke);
+    app.apply(RunCommand::Seek(broke[0] - 1));
+    assert_eq!(marked(&app), broke, "they stay while the past is shown");
+    open(app, 1280.0, 800.0);
 }

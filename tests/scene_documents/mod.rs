@@ -6,7 +6,8 @@ use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Weld};
+use collidoscope::engine::frames::{Placement, Transform};
+use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld};
 use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::mixing::{MIXES, Mixing};
@@ -111,6 +112,7 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
     }
     BodyDoc {
         id,
+        group: None,
         kind,
         position: vector(rng, 1e5),
         angle: number(rng, 10.0),
@@ -231,7 +233,7 @@ fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
     let spring = |rng: &mut Pcg32| {
         maybe(rng, |rng| Spring { hertz: rng.random_range(1e-3..1000.0), damping_ratio: *pick(rng, &[1.0, 0.0, -0.0, 0.7]) })
     };
-    let joint = match rng.random_range(0..4) {
+    let joint = match rng.random_range(0..5) {
         0 => JointDoc::at(anchor, Revolute { limits: limits(rng), motor: motor(rng), spring: spring(rng) }),
         1 => {
             let axis = Vec2::new(rng.random_range(0.1..2.0), number(rng, 2.0));
@@ -241,6 +243,9 @@ fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
             let limits = maybe(rng, |rng| Limits { lower: 0.0, upper: rng.random_range(0.0..100.0) });
             let length = Some(rng.random_range(0.01..100.0f32));
             JointDoc::between(anchor, vector(rng, 10.0), Distance { length, limits, spring: spring(rng) })
+        }
+        3 => {
+            JointDoc::at(anchor, Track { points: [vector(rng, 3.0), vector(rng, 3.0), vector(rng, 3.0), Vec2::new(9.0, number(rng, 2.0))] })
         }
         _ => JointDoc::at(anchor, Weld { spring: spring(rng) }),
     };
@@ -264,6 +269,7 @@ fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {
     let target = maybe(rng, |rng| pick(rng, bodies).id.clone()).filter(|target| Some(target) != body.as_ref());
     LauncherDoc {
         id,
+        group: None,
         body,
         position: vector(rng, 100.0),
         angle: number(rng, 3.0),
@@ -290,7 +296,22 @@ fn light(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LightDoc {
     } else {
         LightKind::Sun { direction: Vec2::new(rng.random_range(0.1..9.0), number(rng, 9.0)), spread: rng.random_range(0.0..0.5) }
     };
-    LightDoc { id, kind, brightness: rng.random_range(0.0..=1.0), rays: rng.random_range(1..33) }
+    LightDoc { id, group: None, kind, brightness: rng.random_range(0.0..=1.0), rays: rng.random_range(1..33) }
+}
+
+/// Each stands in the one before, or in the world.
+fn group(rng: &mut Pcg32, i: usize) -> GroupDoc {
+    use Transform::{Move, Scale, Turn};
+    let orders =
+        [[Scale, Turn, Move], [Scale, Move, Turn], [Turn, Scale, Move], [Turn, Move, Scale], [Move, Scale, Turn], [Move, Turn, Scale]];
+    let placement = Placement {
+        position: vector(rng, 1e5),
+        angle: number(rng, 10.0),
+        scale: Vec2::new(rng.random_range(1e-3..1000.0), -rng.random_range(1e-3..1000.0f32)),
+        pivot: vector(rng, 1e5),
+        order: *pick(rng, &orders),
+    };
+    GroupDoc { id: format!("group {i}"), group: (i > 0 && rng.random_bool(0.7)).then(|| format!("group {}", i - 1)), placement }
 }
 
 fn plane_curve(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> PlaneCurveDoc {
@@ -464,6 +485,12 @@ pub fn document(rng: &mut Pcg32) -> Document {
     let launchers = (0..rng.random_range(0..3)).map(|i| launcher(rng, format!("launcher {i}"), &bodies)).collect();
     let lights = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
     let curves = (0..rng.random_range(0..3)).map(|i| plane_curve(rng, format!("curve {i}"), &bodies)).collect();
+    let mut lights: Vec<LightDoc> = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
+    let groups: Vec<GroupDoc> = (0..rng.random_range(0..4)).map(|i| group(rng, i)).collect();
+    if !groups.is_empty() {
+        bodies.iter_mut().for_each(|b| b.group = maybe(rng, |rng| pick(rng, &groups).id.clone()));
+        lights.iter_mut().for_each(|l| l.group = maybe(rng, |rng| pick(rng, &groups).id.clone()));
+    }
     let material = |rng: &mut Pcg32| MaterialDoc {
         density: maybe(rng, |rng| rng.random_range(0.0..10.0f32).max(1e-6)),
         friction: maybe(rng, |_| -0.0),
@@ -502,6 +529,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         launchers,
         lights,
         curves,
+        groups,
         view: maybe(rng, |rng| ViewDoc {
             center: vector(rng, 1e5),
             height: rng.random_range(0.01..1e6),
@@ -512,6 +540,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         }),
         graphs: Vec::new(),
         traces: Vec::new(),
+        markers: Vec::new(),
         lesson: Vec::new(),
         state: None,
         extra: maybe(rng, |rng| {
@@ -523,6 +552,8 @@ pub fn document(rng: &mut Pcg32) -> Document {
         document.lesson = (0..rng.random_range(1..4)).map(|_| lesson_step(rng, pair.clone())).collect();
     }
     document.graphs = (0..rng.random_range(0..4)).map(|_| graph(rng, &document)).collect();
+    let marker = |rng: &mut Pcg32| MarkerDoc { name: format!("at {}", rng.random_range(0..9)), step: rng.random_range(0..=3_600_000) };
+    document.markers = (0..rng.random_range(0..3)).map(|_| marker(rng)).collect();
     document.traces = (0..rng.random_range(0..3)).map(|_| trace(rng, &document)).collect();
     document.state = maybe(rng, |rng| Box::new(state(rng, &document)));
     document

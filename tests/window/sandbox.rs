@@ -9,7 +9,7 @@ use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::lens;
 use collidoscope::scene::control::ControlDoc;
-use collidoscope::scene::document::{Document, Geometry, LightDoc, LightKind, ShapeDoc};
+use collidoscope::scene::document::{Document, Geometry, GroupDoc, LightDoc, LightKind, ShapeDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::force::ForceDoc;
 use resvg::tiny_skia::Pixmap;
@@ -181,6 +181,8 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     let waypoints = vec![Vec2::new(-30.0, 60.0)];
     let idle = ControlDoc { waypoints, speed: 0.0, max_acceleration: 0.0, max_angular_acceleration: 0.0, ..ControlDoc::default() };
     document.bodies.iter_mut().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").control = Some(Box::new(idle));
+    // The lens of frames shows those of groups when nothing is selected.
+    document.groups.push(GroupDoc { id: "group".into(), ..GroupDoc::default() });
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
     for i in 1..=lens::lenses().len() {

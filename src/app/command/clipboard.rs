@@ -1,9 +1,9 @@
 //! The program's clipboard.
 
 use crate::app::edit;
+use crate::app::groups;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
-use crate::app::selection::Item;
 use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
 use crate::engine::tuning::LINEAR_SLOP;
@@ -62,9 +62,8 @@ impl App {
     /// The document with every selected body where it is now: what copying means while a run is under way.
     fn document_at_present(&self) -> Document {
         let mut document = (*self.document).clone();
-        let bodies: Vec<&str> =
-            self.selection.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None }).collect();
-        edit::adopt(&mut document, self.stage(), &bodies);
+        let bodies = groups::bodies(&document, &self.selection);
+        edit::adopt(&mut document, self.stage(), &bodies.iter().map(String::as_str).collect::<Vec<_>>());
         document
     }
 

@@ -8,6 +8,8 @@ use crate::app::comparison::Comparison;
 use crate::app::comparison::look::Look;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
+use crate::draw::svg::{Cell, Strip};
+use crate::draw::{DrawList, Sheet};
 use crate::engine::solver::Solver;
 use crate::scene::document::WorldDoc;
 use crate::scene::stage::Input;
@@ -36,6 +38,22 @@ pub enum CompareCommand {
 }
 
 impl App {
+    /// The panes of an open comparison on one page, each under its solver's name.
+    pub(super) fn panes_page(&self) -> Option<Strip> {
+        let comparison = self.comparison.as_ref()?;
+        let step = comparison.step();
+        let title = format!("{}, step {step}", self.document.title);
+        let mut page = Strip { title, theme: self.theme, cells: Vec::new() };
+        for pane in comparison.panes() {
+            let mut list = DrawList::default();
+            self.pane_picture(pane, None, &mut list);
+            let heading = page.heading(pane.solver().row().name, 1);
+            let words = pane.remark().map_or_else(Vec::new, |remark| page.wrapped(&remark, 1));
+            page.cells.push(Cell { heading, words, views: vec![(Sheet::World, self.camera.view())], list });
+        }
+        Some(page)
+    }
+
     pub(super) fn apply_compare(&mut self, command: CompareCommand) {
         match command {
             CompareCommand::Open(solvers) => self.open_comparison(&solvers),
@@ -146,6 +164,9 @@ impl App {
                 comparison.reset();
             }
             RunCommand::SetSpeed(speed) => self.set_speed(speed),
+            RunCommand::PlayBackwards | RunCommand::SetRange(_) => {
+                self.notify(NoticeKind::Warning, "Panes run forwards only: leave the comparison to go back and round.");
+            }
             RunCommand::Input(input @ Input::Hold { .. }) => comparison.input(&input),
             // Hands and guns are the scene's: in a pane they would have to be somewhere.
             RunCommand::Input(_) => {}

@@ -3,9 +3,11 @@
 use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
 use crate::app::graphs;
+use crate::app::groups;
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
-use crate::app::pins::{PinPlace, pins};
+use crate::app::pins::{PinPlace, connected, pins};
+use crate::app::plane_curves;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
@@ -124,7 +126,7 @@ pub enum DocumentCommand {
     KeepStart,
     /// Adds a hinge between all that overlap and have no joint yet, as one step, and selects these hinges.
     PinOverlaps {
-        /// Ids of bodies; empty: all dynamic ones.
+        /// Ids of bodies; one: also all that overlap it, directly or through others; empty: all dynamic ones.
         bodies: Vec<String>,
         /// Where the hinges go.
         place: PinPlace,
@@ -158,7 +160,7 @@ impl App {
             }
             AddCurve(curve) => {
                 let label = format!("Add {}", curve.kind.word());
-                self.add(&label, |d| vec![Item::Curve(edit::add_curve(d, curve))]);
+                self.add(&label, |d| vec![Item::Curve(plane_curves::add(d, curve))]);
             }
             EditCurve { id, curve, gesture } => {
                 let new = Item::Curve(curve.id.clone());
@@ -301,10 +303,15 @@ impl App {
     }
 
     fn pin_overlaps(&mut self, bodies: &[String], place: PinPlace) {
-        let hinges = pins(self.stage(), &self.document, bodies, place);
+        let drawn = if let [one] = bodies { connected(self.stage(), one) } else { bodies.to_vec() };
+        let hinges = pins(self.stage(), &self.document, &drawn, place);
         if hinges.is_empty() {
-            let among = if bodies.is_empty() { "No movable bodies" } else { "None of the selected bodies" };
-            return self.notify(NoticeKind::Warning, format!("{among} overlap without a joint between them."));
+            let words = match bodies {
+                [] => "No movable bodies overlap without a joint between them.".to_owned(),
+                [one] => format!("Nothing that moves overlaps {one} without a joint between them."),
+                _ => "None of the selected bodies overlap without a joint between them.".to_owned(),
+            };
+            return self.notify(NoticeKind::Warning, words);
         }
         let (verb, done, what) = if place == PinPlace::DrivenWheel { ("Mount", "Mounted", "wheel") } else { ("Pin", "Pinned", "overlap") };
         let count = format!("{} {what}{}", hinges.len(), if hinges.len() == 1 { "" } else { "s" });
@@ -320,9 +327,8 @@ impl App {
         let label = if motion.turn == 0.0 { MOVES[0] } else { MOVES[1] };
         let done = self.change(label, gesture, |d| {
             if let Some(stage) = &stage {
-                let bodies: Vec<&str> =
-                    items.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None }).collect();
-                edit::adopt(d, stage, &bodies);
+                let bodies = groups::bodies(d, items);
+                edit::adopt(d, stage, &bodies.iter().map(String::as_str).collect::<Vec<_>>());
             }
             edit::move_items(d, items, motion);
         });
@@ -369,6 +375,7 @@ impl App {
             Item::Launcher(id) => document.launcher(id).is_some(),
             Item::Light(id) => document.light(id).is_some(),
             Item::Curve(id) => document.curve(id).is_some(),
+            Item::Group(id) => document.group(id).is_some(),
         });
         if let Some((a, b)) = self.pair
             && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())

@@ -7,7 +7,8 @@ use crate::app::opening::{Leftovers, Opening};
 use crate::app::prepared::{Parts, Prepared};
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Occupied, Prompt};
-use crate::draw::svg::Figure;
+use crate::draw::png::{strip_to_png, to_png};
+use crate::draw::svg::{Figure, strip_to_svg, to_svg};
 use crate::draw::{DrawList, raster};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::export;
@@ -253,8 +254,7 @@ impl App {
         self.slow_step = 0.0;
         self.selection.clear();
         self.tool.give_up();
-        self.playing = false;
-        self.owed = 0.0;
+        self.stop_time();
         self.turn = 0;
         self.pair = None;
         self.bench = None;
@@ -360,41 +360,34 @@ impl App {
     }
 
     fn export(&mut self, path: &str) {
-        if let Some(graph) = self.exported_graph.take() {
-            return match self.graph_bytes(graph, path) {
-                Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
-                Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
-            };
-        }
-        if let Some(bench) = &self.bench {
-            let bytes = match bench.exported {
-                Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, path, self.theme),
-                None => export::bytes(bench.film(), path, self.theme),
-            };
-            return match bytes {
-                Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
-                Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
-            };
-        }
-        let mut list = DrawList::default();
-        self.picture(&mut list);
-        let figure = Figure {
-            width: self.camera.canvas.x.round().max(1.0) as u32,
-            height: self.camera.canvas.y.round().max(1.0) as u32,
-            view: self.camera.view(),
-            theme: self.theme,
-            grid: self.grid,
-            title: None,
-        };
-        let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-        let bytes = match ending.as_str() {
-            "svg" => Ok(crate::draw::svg::to_svg(&list, &figure).into_bytes()),
-            "png" => crate::draw::png::to_png(&list, &figure),
-            _ => Err(format!("\"{path}\" must end in .svg or .png")),
-        };
-        match bytes {
+        match self.exported(path) {
             Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
             Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
         }
+    }
+
+    /// The graph that was asked for; else what the window shows: film, panes of a comparison, canvas.
+    fn exported(&mut self, path: &str) -> Result<Vec<u8>, String> {
+        if let Some(graph) = self.exported_graph.take() {
+            return self.graph_bytes(graph, path);
+        }
+        if let Some(bench) = &self.bench {
+            return match bench.exported {
+                Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, path, self.theme),
+                None => export::bytes(bench.film(), path, self.theme),
+            };
+        }
+        let (svg, png) = (path.to_ascii_lowercase().ends_with(".svg"), path.to_ascii_lowercase().ends_with(".png"));
+        if !svg && !png {
+            return Err(format!("\"{path}\" must end in .svg or .png"));
+        }
+        if let Some(panes) = self.panes_page() {
+            return if svg { Ok(strip_to_svg(&panes).into_bytes()) } else { strip_to_png(&panes, &mut |_, _| ()) };
+        }
+        let mut list = DrawList::default();
+        self.picture(&mut list);
+        let [width, height] = [self.camera.canvas.x, self.camera.canvas.y].map(|side| side.round().max(1.0) as u32);
+        let figure = Figure { width, height, view: self.camera.view(), theme: self.theme, grid: self.grid, title: None };
+        if svg { Ok(to_svg(&list, &figure).into_bytes()) } else { to_png(&list, &figure) }
     }
 }

@@ -80,9 +80,9 @@ impl App {
     }
 }
 
-/// True when two documents differ in nothing but what lies beside the run: lessons, graphs, traces.
+/// True when two documents differ in nothing but what lies beside the run: lessons, graphs, traces, markers.
 fn differ_beside_the_run_only(a: &Document, b: &Document) -> bool {
-    let bare = |d: &Document| Document { lesson: Vec::new(), graphs: Vec::new(), traces: Vec::new(), ..d.clone() };
-    let beside = |d: &Document| (d.lesson.clone(), d.graphs.clone(), d.traces.clone());
+    let bare = |d: &Document| Document { lesson: Vec::new(), graphs: Vec::new(), traces: Vec::new(), markers: Vec::new(), ..d.clone() };
+    let beside = |d: &Document| (d.lesson.clone(), d.graphs.clone(), d.traces.clone(), d.markers.clone());
     beside(a) != beside(b) && bare(a) == bare(b)
 }

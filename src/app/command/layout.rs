@@ -6,6 +6,7 @@
 use super::document::replace;
 use crate::app::arrange::{self, Array, Boxes, Direction, Line};
 use crate::app::edit;
+use crate::app::groups;
 use crate::app::handle::Thing;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
@@ -54,6 +55,9 @@ impl App {
     fn reshape(&mut self, thing: Thing, gesture: u64) {
         let id = thing.id().to_owned();
         let first = !self.history.continues(gesture);
+        if let Thing::Group(group) = thing {
+            return self.edit_group(&id, group, gesture);
+        }
         let bodies = parties(&thing);
         let done = self.change_present(&format!("Shape {id}"), gesture, &bodies, |d| {
             match thing {
@@ -61,6 +65,8 @@ impl App {
                 Thing::Joint(joint) => replace(d.joints.iter_mut().find(|j| j.id == id), joint),
                 Thing::Curve(curve) => replace(d.curves.iter_mut().find(|c| c.id == id), curve),
                 Thing::Launcher(launcher) => replace(d.launchers.iter_mut().find(|l| l.id == id), launcher),
+                Thing::Group(_) => false,
+                Thing::Light(light) => replace(d.lights.iter_mut().find(|l| l.id == id), light),
             };
         });
         if done && first && self.stage().step_count() > 0 {
@@ -108,7 +114,7 @@ impl App {
     }
 
     fn selected_bodies(&self) -> Vec<String> {
-        self.selection.iter().filter_map(|item| if let Item::Body(id) = item { Some(id.clone()) } else { None }).collect()
+        groups::bodies(&self.document, &self.selection)
     }
 
     /// Changes the document after these bodies, and what is joined to them, took their present places as their start;
@@ -137,6 +143,6 @@ fn parties(thing: &Thing) -> Vec<String> {
     match thing {
         Thing::Body(body) => vec![body.id.clone()],
         Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
-        Thing::Launcher(_) | Thing::Curve(_) => Vec::new(),
+        Thing::Launcher(_) | Thing::Light(_) | Thing::Curve(_) | Thing::Group(_) => Vec::new(),
     }
 }

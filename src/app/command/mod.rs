@@ -3,14 +3,17 @@
 //! Commands are sorted by kind, and each kind is one file: its enum, and the `apply_…` that carries it out with a
 //! `match` that names every variant. A forgotten variant does not compile.
 
+pub mod branch;
 pub mod clipboard;
 pub mod compare;
 pub mod document;
 pub mod file;
 pub mod graph;
+pub mod group;
 pub mod history;
 pub mod layout;
 pub mod lesson;
+pub mod marker;
 pub mod microscope;
 pub mod picture;
 pub mod prompt;
@@ -20,14 +23,17 @@ pub mod tool;
 pub mod view;
 
 use super::program::App;
+use branch::BranchCommand;
 use clipboard::ClipboardCommand;
 use compare::CompareCommand;
 use document::DocumentCommand;
 use file::FileCommand;
 use graph::GraphCommand;
+use group::GroupCommand;
 use history::HistoryCommand;
 use layout::LayoutCommand;
 use lesson::LessonCommand;
+use marker::MarkerCommand;
 use microscope::MicroscopeCommand;
 use picture::PictureCommand;
 use prompt::PromptCommand;
@@ -61,6 +67,8 @@ macro_rules! commands {
                     $(Command::$kind(command) => self.$apply(command),)+
                 }
                 self.timeline.choose_columns(&self.document);
+                self.tell_of_parting();
+                self.ghosts.choose(self.timeline.branches());
                 self.end_outdated_comparison();
                 // A tool's command carries out others, which have counted themselves.
                 let is_entry = self.history.travelled() != before.1 && self.changes == before.2;
@@ -75,12 +83,18 @@ commands! {
     Document(DocumentCommand) => apply_document,
     /// Changes places and shapes, as things stand now.
     Layout(LayoutCommand) => apply_layout,
+    /// Groups, their frames and what stands in them.
+    Group(GroupCommand) => apply_group,
     /// Copies, cuts and pastes.
     Clipboard(ClipboardCommand) => apply_clipboard,
     /// Undo and redo.
     History(HistoryCommand) => apply_history,
     /// Time, throwing, firing.
     Run(RunCommand) => apply_run,
+    /// Runs that were left for another one.
+    Branch(BranchCommand) => apply_branch,
+    /// Named moments of the run.
+    Marker(MarkerCommand) => apply_marker,
     /// Selection, lenses, camera, colours.
     View(ViewCommand) => apply_view,
     /// The tool in hand and the pointer on the canvas.

@@ -17,6 +17,10 @@ pub enum RunCommand {
     Pause,
     /// Starts or stops time.
     TogglePlay,
+    /// Lets time run backwards through what was recorded; the same again stops it.
+    PlayBackwards,
+    /// Playing repeats the steps from the first to the second; `None` = it goes on.
+    SetRange(Option<[u64; 2]>),
     /// One step forward (pauses).
     StepForward,
     /// One step back (pauses).
@@ -25,7 +29,7 @@ pub enum RunCommand {
     Seek(u64),
     /// Back to the document's start (undoable).
     Reset,
-    /// Simulated seconds per second, 0.01 to 4.
+    /// Simulated seconds per second, 0.01 to 8.
     SetSpeed(f32),
     /// Grab, move, release, fire.
     Input(Input),
@@ -39,7 +43,7 @@ const FILL_WORK: u64 = super::lesson::FRAME_WORK / 10;
 /// A step that takes longer pauses the run, seconds.
 const SLOW_STEP: f64 = 0.5;
 /// Slowest and fastest time.
-const SPEED_RANGE: (f32, f32) = (0.01, 4.0);
+const SPEED_RANGE: (f32, f32) = (0.01, 8.0);
 
 impl App {
     pub(super) fn apply_run(&mut self, command: RunCommand) {
@@ -47,9 +51,13 @@ impl App {
             return self.run_comparison(command);
         }
         match command {
-            RunCommand::Play => self.playing = true,
+            RunCommand::Play => self.play(false),
             RunCommand::Pause => self.playing = false,
-            RunCommand::TogglePlay => self.playing = !self.playing,
+            RunCommand::TogglePlay if self.playing => self.playing = false,
+            RunCommand::TogglePlay => self.play(false),
+            RunCommand::PlayBackwards if self.is_playing_backwards() => self.playing = false,
+            RunCommand::PlayBackwards => self.play(true),
+            RunCommand::SetRange(range) => self.set_range(range),
             RunCommand::StepForward => {
                 self.playing = false;
                 self.timeline.advance();
@@ -76,6 +84,73 @@ impl App {
         self.forget_missing();
     }
 
+    /// Time stands, and nothing is left of how it ran.
+    pub(super) fn stop_time(&mut self) {
+        (self.playing, self.backwards, self.range, self.stop_at, self.owed) = (false, false, None, None, 0.0);
+    }
+
+    /// Lets time run. What waits to pause it is forgotten.
+    fn play(&mut self, backwards: bool) {
+        self.stop_at = None;
+        if backwards && self.stage().step_count() <= self.timeline.first_step() {
+            self.playing = false;
+            return self.notify(NoticeKind::Warning, "This is the beginning of the run.");
+        }
+        (self.playing, self.backwards, self.owed) = (true, backwards, 0.0);
+    }
+
+    /// The part of the run that playing repeats, within what can be gone back to; one of less than a step is none.
+    fn set_range(&mut self, range: Option<[u64; 2]>) {
+        let first = self.timeline.first_step();
+        let ordered = range.map(|[a, b]| [a.min(b).max(first), a.max(b)]);
+        self.range = ordered.filter(|[from, to]| from < to);
+        if range.is_some() && self.range.is_none() {
+            self.notify(NoticeKind::Warning, "A loop needs two different steps.");
+        }
+    }
+
+    /// Where playing goes from this step: the next one in its direction, or round.
+    fn next_step(&self) -> u64 {
+        let now = self.stage().step_count();
+        match self.range {
+            Some([from, to]) if self.backwards => {
+                if now <= from || now > to {
+                    to.min(self.timeline.last_step())
+                } else {
+                    now - 1
+                }
+            }
+            Some([from, to]) => {
+                if now >= to || now < from {
+                    from
+                } else {
+                    now + 1
+                }
+            }
+            None if self.backwards => now.saturating_sub(1),
+            None => now + 1,
+        }
+    }
+
+    /// One step of playing. False when it has come to where it ends.
+    fn play_step(&mut self) -> bool {
+        let (now, next) = (self.stage().step_count(), self.next_step());
+        if next == now + 1 {
+            self.timeline.advance();
+            self.report_frozen();
+            self.report_broken();
+        } else {
+            self.timeline.seek(next);
+        }
+        let here = self.stage().step_count();
+        let is_at_start = self.backwards && self.range.is_none() && here <= self.timeline.first_step();
+        let is_there = is_at_start || self.stop_at == Some(here);
+        if is_there {
+            (self.playing, self.stop_at, self.owed) = (false, None, 0.0);
+        }
+        !is_there && !self.report_overcrowded()
+    }
+
     pub(super) fn set_speed(&mut self, speed: f32) {
         if speed.is_finite() {
             self.speed = speed.clamp(SPEED_RANGE.0, SPEED_RANGE.1);
@@ -85,13 +160,15 @@ impl App {
     fn reset(&mut self) {
         self.playing = false;
         self.owed = 0.0;
+        self.stop_at = None;
         if self.timeline.is_fresh() {
             return;
         }
         let before = Moment::of(&self.document, &self.timeline);
         match Timeline::new(&self.document) {
-            Ok(timeline) => {
+            Ok(mut timeline) => {
                 self.history.push("Reset", 0, before);
+                *timeline.branches_mut() = self.timeline.branches().clone();
                 self.timeline = timeline;
                 self.tool.give_up();
             }
@@ -133,6 +210,7 @@ impl App {
             self.advance_comparison(dt, time_left);
         } else {
             self.advance_by(dt, time_left);
+            self.follow_with_ghosts(time_left);
         }
         self.keep_up();
     }
@@ -153,12 +231,9 @@ impl App {
                 self.behind = true;
                 break;
             }
-            self.timeline.advance();
-            self.report_frozen();
-            self.report_broken();
             self.owed -= step;
             taken += 1;
-            if self.report_overcrowded() {
+            if !self.play_step() {
                 break;
             }
         }

@@ -1,5 +1,6 @@
 //! Commands of looking: selection, lenses, the watched pair, the camera, colours.
 
+use crate::app::groups;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -65,6 +66,7 @@ impl App {
                 self.selection.extend(d.launchers.iter().map(|l| Item::Launcher(l.id.clone())));
                 self.selection.extend(d.lights.iter().map(|l| Item::Light(l.id.clone())));
                 self.selection.extend(d.curves.iter().map(|c| Item::Curve(c.id.clone())));
+                self.selection = groups::wholes(d, std::mem::take(&mut self.selection));
             }
             ViewCommand::ToggleLens(id) => match self.lenses.iter().position(|l| *l == id) {
                 Some(index) => {

@@ -11,10 +11,10 @@ use crate::scene::document::{PlaneCurve, PlaneCurveDoc};
 pub fn handles(curve: &PlaneCurveDoc, pose: Pose) -> Vec<Handle> {
     let any = |part, at: Vec2| Handle { part, at, along: Vec2::ZERO };
     let places = curve.kind.placed(pose).places();
-    let mut found: Vec<Handle> = places.iter().enumerate().map(|(k, &at)| any(Part::Control(k), at)).collect();
+    let mut found: Vec<Handle> = places.iter().enumerate().map(|(k, &at)| any(Part::CurvePoint(k), at)).collect();
     match &curve.kind {
         PlaneCurve::Bezier { .. } if places.len() < MOST_POINTS => {
-            found.extend(places.windows(2).enumerate().map(|(k, two)| any(Part::NewControl(k), 0.5 * (two[0] + two[1]))));
+            found.extend(places.windows(2).enumerate().map(|(k, two)| any(Part::NewCurvePoint(k), 0.5 * (two[0] + two[1]))));
         }
         PlaneCurve::Circle { radius, .. } => {
             found.push(Handle { part: Part::Rim, at: places[0] + pose.rotation.rotate(Vec2::new(*radius, 0.0)), along: Vec2::ZERO });
@@ -32,13 +32,13 @@ pub fn drag(curve: &PlaneCurveDoc, pose: Pose, part: Part, to: Vec2) -> Result<D
     let mut thing = curve.clone();
     let place = pose.inv_transform_point(to);
     let words = match part {
-        Part::Control(k) => {
+        Part::CurvePoint(k) => {
             if let Some(at) = thing.kind.places_mut().into_iter().nth(k) {
                 *at = place;
             }
             format!("({}, {}) m", fixed(to.x, 2), fixed(to.y, 2))
         }
-        Part::NewControl(k) => {
+        Part::NewCurvePoint(k) => {
             let PlaneCurve::Bezier { points, weights } = &mut thing.kind else { return Err("This curve has no control points.".into()) };
             points.insert(k + 1, place);
             if !weights.is_empty() {

@@ -1,4 +1,4 @@
-//! Handles of a joint: where it holds, its axis, its limits, its rest length.
+//! Handles of a joint: where it holds, its axis, its limits, its rest length, the control points of its curve.
 //!
 //! Angles and ways of a joint count from where its bodies stand, so the joint is taken as it stands now: its zero is
 //! the present place, seen along `spoke` for an angle.
@@ -99,6 +99,9 @@ pub fn handles(held: &Held<'_>) -> Vec<Handle> {
     if let Some(axis) = held.unit_axis() {
         found.push(Handle { part: Part::Axis, at: joint.anchor_b + axis * (AXIS_PX * held.metres_per_px), along: perp(axis) });
     }
+    for (k, p) in (0..).zip(joint.kind.curve().into_iter().flatten()) {
+        found.push(any(Part::Control(k), joint.anchor_b + p));
+    }
     found.push(any(Part::AnchorB, joint.anchor_b));
     if joint.has_ends() {
         found.push(any(Part::AnchorA, joint.anchor_a));
@@ -118,6 +121,9 @@ pub fn drag(held: &Held<'_>, part: Part, to: Vec2) -> Result<Dragged<JointDoc>, 
                 *if part == Part::AnchorA { &mut joint.anchor_a } else { &mut joint.anchor_b } = to;
                 format!("{} apart", length((joint.anchor_b - joint.anchor_a).length()))
             } else {
+                // A curve stays where it is.
+                let moved = to - joint.anchor_b;
+                joint.kind.parts().curve.into_iter().flatten().for_each(|p| *p -= moved);
                 (joint.anchor_a, joint.anchor_b) = (to, to);
                 format!("{}, {}", length(to.x), length(to.y))
             }
@@ -136,6 +142,13 @@ pub fn drag(held: &Held<'_>, part: Part, to: Vec2) -> Result<Dragged<JointDoc>, 
             let wanted = if measure == Measure::Angle { snap_angle(near_turn(wanted, held.bound(part)), held.soft) } else { wanted };
             let at = bound(&mut joint, part, wanted)?;
             if measure == Measure::Angle { angle(at) } else { length(at) }
+        }
+        Part::Control(k) => {
+            let Some(point) = joint.kind.parts().curve.and_then(|curve| curve.get_mut(usize::from(k))) else {
+                return Err("It has no curve.".to_owned());
+            };
+            *point = to - held.joint.anchor_b;
+            format!("{}, {}", length(to.x), length(to.y))
         }
         Part::Length => {
             let rest = max(held.coordinate(Measure::Length, to).unwrap_or_default(), 0.01);

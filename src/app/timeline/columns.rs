@@ -66,6 +66,14 @@ impl Columns {
         Columns { list: Vec::new(), first, count: 0, unknown: 0, known: first, budget: BUDGET }
     }
 
+    /// The same quantities over the same steps, none of them known.
+    pub fn clone_empty(&self) -> Columns {
+        let mut empty = Columns { list: Vec::new(), unknown: 0, known: self.first, ..self.clone() };
+        let curves: Vec<CurveDoc> = self.list.iter().map(|(curve, _)| curve.clone()).collect();
+        empty.choose(&curves);
+        empty
+    }
+
     /// Another budget, for tests.
     #[cfg(test)]
     pub fn with_budget(self, budget: usize) -> Columns {

@@ -40,6 +40,14 @@ impl Keyframes {
         Keyframes { budget, ..self }
     }
 
+    /// Another budget, bytes, from this moment on; seen from a present step.
+    pub fn slim(&mut self, budget: usize, now: u64) {
+        self.budget = budget;
+        while self.list.len() > 2 && self.bytes() > self.budget {
+            self.thin(now);
+        }
+    }
+
     /// Step of the first one.
     pub fn first_step(&self) -> u64 {
         self.list[0].step_count()
@@ -71,9 +79,7 @@ impl Keyframes {
         }
         let keyframe = Checkpoint::of(stage, Some(before));
         self.list.insert(place, Arc::new(keyframe));
-        while self.list.len() > 2 && self.bytes() > self.budget {
-            self.thin(now);
-        }
+        self.slim(self.budget, now);
     }
 
     /// Forgets those after a step.

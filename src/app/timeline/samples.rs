@@ -12,6 +12,8 @@ pub struct Sample {
     pub energy: f64,
     /// Largest closing speed among contacts that began in this step, m/s; 0 = none.
     pub impact: f32,
+    /// A joint broke in this step.
+    pub broke: bool,
 }
 
 /// One sample a step.
@@ -117,7 +119,7 @@ mod tests {
                 plain.truncate(kept);
                 samples.truncate(kept);
             }
-            let sample = Sample { energy: f64::from(step as u32), impact: 0.0 };
+            let sample = Sample { energy: f64::from(step as u32), ..Sample::default() };
             plain.push(sample);
             samples.push(sample);
             assert_eq!((samples.len(), samples.is_empty()), (plain.len(), false));

@@ -18,7 +18,7 @@ use crate::scene::document::{PlaneCurve, PlaneCurveDoc};
 pub const CURVE: Tool = Tool {
     id: "curve",
     name: "Bézier curve",
-    key: '/',
+    key: '=',
     icon: Icon::Letter('\u{EB00}'), // bezier-curve
     explanation: "Click the control points; double-click or Enter ends the curve.",
     hint: |app| match app.tool.vertices.len() {

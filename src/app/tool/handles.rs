@@ -4,7 +4,8 @@ use super::pointer::Pointer;
 use super::state::{FIRST, Gesture};
 use crate::app::command::layout::LayoutCommand;
 use crate::app::edit;
-use crate::app::handle::{Dragged, Handle, Part, Thing, body, curve, joint};
+use crate::app::groups;
+use crate::app::handle::{Dragged, Handle, Part, Thing, body, curve, group, joint};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -13,13 +14,16 @@ use crate::draw::quantity::angle;
 use crate::draw::{DrawList, Primitive, Role, path};
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, direction, sin_cos, wrap_angle};
-use crate::scene::document::{Document, Geometry, PlaneCurve};
+use crate::scene::document::{Document, Geometry, LightDoc, LightKind, PlaneCurve};
 use crate::scene::file;
+use std::borrow::Cow;
 
 /// Reach of the pointer for handles, points.
 const REACH_PX: f32 = 9.0;
 /// How far from the muzzle the handle of a barrel lies, points.
 const BARREL_PX: f32 = 56.0;
+/// How far from the middle of the picture the handle of a sun lies, points.
+const SUN_PX: f32 = 110.0;
 
 impl App {
     /// The handles of the one selected thing: while time stands, with the select tool.
@@ -34,6 +38,7 @@ impl App {
             Some(Thing::Joint(joint)) => {
                 joint::handles(&joint::Held { joint: &joint, spoke: self.spoke(&joint.id), metres_per_px: mpp, soft: 0.0 })
             }
+            Some(Thing::Group(group)) => group::handles(&self.with_members_now(&group.id), &group, mpp),
             Some(Thing::Launcher(launcher)) => {
                 let Some(aim) = self.stage().aim(&launcher.id) else { return Vec::new() };
                 let angle = launcher.angle + self.mount_angle(launcher.body.as_deref());
@@ -42,7 +47,12 @@ impl App {
                 vec![Handle { part: Part::Barrel, at, along: Vec2::new(-sin, cos) }]
             }
             Some(Thing::Curve(doc)) => curve::handles(&doc, self.curve_pose(doc.body.as_deref())),
-            None => Vec::new(),
+            Some(Thing::Light(LightDoc { kind: LightKind::Sun { direction: rays, .. }, .. })) => {
+                let Some((rays, _)) = direction(rays) else { return Vec::new() };
+                let at = self.camera.center - rays * (SUN_PX * mpp);
+                vec![Handle { part: Part::Sun, at, along: Vec2::new(-rays.y, rays.x) }]
+            }
+            Some(Thing::Light(_)) | None => Vec::new(),
         }
     }
 
@@ -50,6 +60,17 @@ impl App {
     fn curve_pose(&self, body: Option<&str>) -> Pose {
         let body = body.and_then(|id| self.stage().names().bodies.id(id)).and_then(|id| self.stage().world().body(id));
         body.map_or(Pose::IDENTITY, |body| body.pose)
+    }
+
+    /// The document with the members of a group where they are now.
+    pub(in crate::app) fn with_members_now(&self, group: &str) -> Cow<'_, Document> {
+        if self.stage().step_count() == 0 {
+            return Cow::Borrowed(&self.document);
+        }
+        let mut now = (*self.document).clone();
+        let bodies = groups::bodies(&now, &[Item::Group(group.to_owned())]);
+        edit::adopt(&mut now, self.stage(), &bodies.iter().map(String::as_str).collect::<Vec<_>>());
+        Cow::Owned(now)
     }
 
     /// The handle under the pointer, or the one that is being dragged.
@@ -92,7 +113,7 @@ impl App {
         let (Some(handle), [item]) = (self.handle_at(point), self.selection.as_slice()) else { return false };
         let fewer = match (handle.part, edit::present(&self.document, self.stage(), item)) {
             (Part::Vertex { shape, index }, Some(Thing::Body(body))) => body::without_vertex(&body, shape, index).map(Thing::Body),
-            (Part::Control(index), Some(Thing::Curve(doc))) => curve::without_point(&doc, index).map(Thing::Curve),
+            (Part::CurvePoint(index), Some(Thing::Curve(doc))) => curve::without_point(&doc, index).map(Thing::Curve),
             _ => return false,
         };
         match fewer {
@@ -110,7 +131,7 @@ impl App {
         }
         let (to, found) = match part {
             // Their handles stand beside what they measure: a snapped point would mean nothing there.
-            Part::Lower | Part::Upper | Part::Length | Part::Axis | Part::Barrel => (p.world, Vec::new()),
+            Part::Lower | Part::Upper | Part::Length | Part::Axis | Part::Barrel | Part::Sun => (p.world, Vec::new()),
             Part::Side { .. } if self.is_framed(&thing) => (p.world - self.frame_gap(&thing, part), Vec::new()),
             Part::End { shape, second } => {
                 let snap = self.snap_point(p.world, other_end(&thing, shape, second), std::slice::from_ref(&item));
@@ -153,6 +174,13 @@ impl App {
                 let held = joint::Held { joint, spoke: self.spoke(&joint.id), metres_per_px: self.camera.metres_per_px(), soft };
                 joint::drag(&held, part, to).map(|d| Dragged { thing: Thing::Joint(d.thing), words: d.words })
             }
+            Thing::Group(group) => {
+                let from = self.group_base.as_ref().filter(|(gesture, _)| self.history.continues(*gesture));
+                let now = from.map_or_else(|| self.with_members_now(&group.id), |(_, document)| Cow::Borrowed(&**document));
+                let Some(bounds) = groups::own_bounds(&now, &group.id) else { return Err("The group is empty.".to_owned()) };
+                let held = group::Held { group, outer: groups::world(&now, group.group.as_deref()), bounds };
+                group::drag(&held, part, to, p.shift).map(|d| Dragged { thing: Thing::Group(d.thing), words: d.words })
+            }
             Thing::Launcher(launcher) => {
                 let Some(aim) = self.stage().aim(&launcher.id) else { return Err("The launcher is gone.".to_owned()) };
                 let way = on_ray(aim.muzzle, to, soft).unwrap_or(to) - aim.muzzle;
@@ -164,6 +192,17 @@ impl App {
             Thing::Curve(doc) => {
                 let dragged = curve::drag(doc, self.curve_pose(doc.body.as_deref()), part, to);
                 dragged.map(|d| Dragged { thing: Thing::Curve(d.thing), words: d.words })
+            }
+            Thing::Light(light) => {
+                let middle = self.camera.center;
+                let Some((rays, _)) = direction(middle - on_ray(middle, to, soft).unwrap_or(to)) else {
+                    return Err("The sun stands in no direction there.".to_owned());
+                };
+                let mut light = light.clone();
+                if let LightKind::Sun { direction, .. } = &mut light.kind {
+                    *direction = rays;
+                }
+                Ok(Dragged { thing: Thing::Light(light), words: format!("rays towards {}", angle(atan2(rays.y, rays.x))) })
             }
         }
     }
@@ -182,7 +221,7 @@ impl App {
                 part.bodies.extend(doc.body.iter().filter_map(|id| self.document.body(id)).cloned());
                 part.curves.push(doc.clone());
             }
-            Thing::Launcher(_) => {}
+            Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) => {}
         }
         match file::check(&part) {
             Ok(()) => Ok(dragged),
@@ -228,13 +267,16 @@ impl App {
         self.draw_frames(&handles, list);
         for handle in &handles {
             let radius = match handle.part {
-                Part::NewVertex { .. } | Part::NewControl(_) => 2.5,
-                Part::Side { sign: [x, y], .. } if x == 0 || y == 0 => 4.0,
+                Part::NewVertex { .. } | Part::NewCurvePoint(_) => 2.5,
+                Part::Side { sign: [x, y], .. } | Part::GroupSide { sign: [x, y] } if x == 0 || y == 0 => 4.0,
                 _ => 5.0,
             };
             let is_lit = lit == Some(handle.part);
             if is_lit {
                 list.ring(Role::Selection, handle.at, 9.0);
+            }
+            if handle.part == Part::Pivot {
+                list.ring(Role::Selection, handle.at, 8.0);
             }
             list.dot(Role::Selection, handle.at, radius);
             if radius > 3.0 && !is_lit {
@@ -293,6 +335,11 @@ impl App {
             (Item::Launcher(id), _) => {
                 if let (Some(aim), Some(at)) = (self.stage().aim(id), place_of(handles, Part::Barrel)) {
                     list.push(Role::Projection, Primitive::Line { a: aim.muzzle, b: at });
+                }
+            }
+            (Item::Light(_), _) => {
+                if let Some(at) = place_of(handles, Part::Sun) {
+                    list.arrow(Role::Selection, at, at.lerp(self.camera.center, 0.75));
                 }
             }
             _ => {}

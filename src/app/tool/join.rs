@@ -5,6 +5,7 @@ use super::icon::Icon;
 use super::kind::Tool;
 use super::pointer::{Pointer, PointerEvent};
 use super::state::Gesture;
+use super::track;
 use crate::app::command::document::DocumentCommand;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
@@ -19,6 +20,7 @@ use crate::scene::document::JointDoc;
 pub(super) fn tools() -> Vec<Tool> {
     let row = |variant: &'static Variant| {
         let tool = variant.tool.as_ref()?;
+        let is_drawn = JointKind::of(variant).is_some_and(|kind| kind.info().placement == Placement::Curve);
         Some(Tool {
             id: variant.word,
             name: variant.name,
@@ -26,8 +28,8 @@ pub(super) fn tools() -> Vec<Tool> {
             icon: Icon::Strokes(tool.icon),
             explanation: tool.help,
             hint: |app| active(app).and_then(|variant| variant.tool.as_ref()).map_or("", |tool| tool.hint),
-            pointer,
-            draw,
+            pointer: if is_drawn { track::pointer } else { pointer },
+            draw: if is_drawn { track::draw } else { draw },
             straight: JointKind::of(variant).is_some_and(|kind| kind.info().placement == Placement::Axis),
             ..Tool::PLAIN
         })
@@ -173,6 +175,7 @@ impl App {
                 let (body_a, body_b, at) = self.plan_point(from, to, is_drag)?;
                 Ok(Plan { body_a, body_b, anchor_a: at, anchor_b: at, axis: None })
             }
+            Placement::Curve => Err("Draw the curve that the body shall stay on."),
             Placement::Axle => {
                 let axis = if is_drag { way } else { Vec2::Y };
                 let here = self.parties_at(from);
@@ -223,7 +226,7 @@ impl App {
         Some((lower.and_then(|id| self.name_of(id)), self.name_of(upper)?))
     }
 
-    fn is_dynamic(&self, id: BodyId) -> bool {
+    pub(super) fn is_dynamic(&self, id: BodyId) -> bool {
         self.stage().world().body(id).is_some_and(|b| b.kind == BodyKind::Dynamic)
     }
 
@@ -258,7 +261,7 @@ impl App {
     }
 
     /// Lights a body of the document.
-    fn light(&self, id: Option<&str>, role: Role, list: &mut DrawList) {
+    pub(super) fn light(&self, id: Option<&str>, role: Role, list: &mut DrawList) {
         let Some(body) = id.and_then(|id| self.stage().names().bodies.id(id)).and_then(|id| self.stage().world().body(id)) else { return };
         for collider in &body.colliders {
             crate::lens::bodies::shape(list, role, &collider.shape, body.pose);

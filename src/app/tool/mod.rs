@@ -27,6 +27,7 @@ mod push;
 mod reach;
 mod select;
 mod snapping;
+mod track;
 mod wall;
 
 use kind::Tool;

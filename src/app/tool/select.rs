@@ -7,6 +7,7 @@ use super::state::{FIRST, Gesture};
 use crate::app::command::document::DocumentCommand;
 use crate::app::command::run::RunCommand;
 use crate::app::command::view::ViewCommand;
+use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::app::snap::{Guide, SOFT, on_segment, snap_angle};
@@ -14,6 +15,7 @@ use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
+use crate::engine::lagrange::curve::{bezier, nearest};
 use crate::engine::math::{Vec2, atan2, wrap_angle};
 use crate::scene::document::PlaneCurveDoc;
 use crate::scene::stage::Input;
@@ -105,6 +107,7 @@ impl App {
         }
         match self.item_at(p.world) {
             Some(item) => {
+                let (item, inner) = self.meant(item);
                 if p.shift || p.ctrl {
                     self.apply(ViewCommand::ToggleSelect(item.clone()));
                     if !self.selection.contains(&item) {
@@ -112,7 +115,8 @@ impl App {
                     }
                 }
                 let was_selected = self.selection.contains(&item);
-                let only = (was_selected && self.selection.len() > 1 && !p.shift && !p.ctrl).then(|| item.clone());
+                let plain = was_selected && !p.shift && !p.ctrl;
+                let only = if plain && self.selection.len() > 1 { Some(item.clone()) } else { inner.filter(|_| plain) };
                 if !was_selected {
                     self.apply(ViewCommand::Select(vec![item]));
                 }
@@ -255,10 +259,29 @@ impl App {
                 return Some(Item::Light(light.id.clone()));
             }
         }
+        let body = || self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body);
+        self.curve_at(point).or_else(body).or_else(|| self.track_at(point))
+    }
+
+    /// The curve of the scene that passes a world point.
+    fn curve_at(&self, point: Vec2) -> Option<Item> {
         let reach = CURVE_REACH_PX * self.camera.metres_per_px();
         let near = |name: &str| self.curve_line(name).windows(2).any(|two| (on_segment(two[0], two[1], point) - point).length() <= reach);
-        let on_curve = self.document.curves.iter().rev().find(|curve| near(&curve.id)).map(|curve| Item::Curve(curve.id.clone()));
-        on_curve.or_else(|| self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body))
+        self.document.curves.iter().rev().find(|curve| near(&curve.id)).map(|curve| Item::Curve(curve.id.clone()))
+    }
+
+    /// The track whose curve passes a world point.
+    fn track_at(&self, point: Vec2) -> Option<Item> {
+        let world = self.stage().world();
+        let passes = |curve: [Vec2; 4]| {
+            let curve = curve.map(|p| p.as_dvec2());
+            self.is_near(bezier(&curve, nearest(&curve, point.as_dvec2()))[0].as_vec2(), point)
+        };
+        let found = self.stage().names().joints.list().iter().find(|(id, name)| {
+            let curve = world.joint(*id).and_then(|joint| joint.curve_at(world.body(joint.body_a)?));
+            curve.is_some_and(passes) && self.document.joint(name).is_some()
+        });
+        found.map(|(_, name)| Item::Joint(name.clone()))
     }
 
     /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies, or that is a lamp in a world region.
@@ -293,7 +316,21 @@ impl App {
             !places.is_empty() && places.iter().all(|at| region.contains_point(*at))
         };
         found.extend(self.document.curves.iter().filter(inside).map(|curve| Item::Curve(curve.id.clone())));
-        found
+        groups::wholes(&self.document, found)
+    }
+
+    /// What a press on a thing means: the group it stands in as a whole; of a group that is selected the next one in it
+    /// towards the thing, should it be a click and no drag.
+    fn meant(&self, item: Item) -> (Item, Option<Item>) {
+        let above = self.document.groups_above(groups::group_of(&self.document, &item));
+        if above.is_empty() || self.selection.contains(&item) {
+            return (item, None);
+        }
+        let groups: Vec<Item> = above.into_iter().map(|id| Item::Group(id.to_owned())).collect();
+        match groups.iter().rposition(|group| self.selection.contains(group)) {
+            Some(place) => (groups[place].clone(), Some(groups.get(place + 1).cloned().unwrap_or(item))),
+            None => (groups[0].clone(), None),
+        }
     }
 
     /// Box around the selected things as they stand now, world.
@@ -301,7 +338,7 @@ impl App {
         let world = self.stage().world();
         let mut bounds: Option<Aabb> = None;
         let mut add = |b: Aabb| bounds = Some(bounds.map_or(b, |all| all.union(b)));
-        for item in &self.selection {
+        for item in &groups::members(&self.document, &self.selection) {
             match item {
                 Item::Body(name) => {
                     let id = self.stage().names().bodies.id(name);
@@ -318,10 +355,11 @@ impl App {
                     }
                 }
                 Item::Curve(name) => {
-                    if let Some(around) = self.document.curve(name).and_then(|c| self.stage().placed_curve(c)).and_then(|c| c.bounds()) {
+                    if let Some(around) = self.document.curve(name).and_then(|c| self.stage().placed_curve(c)?.bounds()) {
                         add(around);
                     }
                 }
+                Item::Group(_) => {}
                 Item::Light(name) => {
                     if let Some(at) = self.light_place(name) {
                         add(Aabb::from_corners(at, at));
@@ -334,7 +372,7 @@ impl App {
 
     /// Pivot and place of the turning handle: above the selected bodies, while time stands.
     fn handle(&self) -> Option<(Vec2, Vec2)> {
-        if self.playing || self.tool.id != FIRST || !self.selection.iter().any(|i| matches!(i, Item::Body(_))) {
+        if self.playing || self.tool.id != FIRST || !self.selection.iter().any(|i| matches!(i, Item::Body(_) | Item::Group(_))) {
             return None;
         }
         if let Gesture::Turning { pivot, .. } = self.tool.gesture {

@@ -3,6 +3,7 @@
 
 use super::pointer::PointerEvent;
 use super::state::Gesture;
+use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::app::snap::{Guide, Rules, Snap, Targets};
@@ -58,7 +59,7 @@ impl App {
         let half = Vec2::new(0.5 * self.camera.canvas.x * self.camera.metres_per_px(), 0.5 * camera.height);
         let sight = Aabb { min: camera.center - half, max: camera.center + half };
         let names = &self.stage().names().bodies;
-        let bodies: Vec<BodyId> = own.iter().filter_map(|item| if let Item::Body(id) = item { names.id(id) } else { None }).collect();
+        let bodies: Vec<BodyId> = groups::bodies(&self.document, own).iter().filter_map(|id| names.id(id)).collect();
         let margin = 2.0 * REACH_PX * self.camera.metres_per_px();
         Targets::of(self.stage().world(), near.grown(margin), sight, |id| bodies.contains(&id))
     }
@@ -68,7 +69,7 @@ impl App {
         let (world, names) = (self.stage().world(), &self.stage().names().bodies);
         let mut points = Vec::new();
         let mut bounds: Option<Aabb> = None;
-        for id in items.iter().filter_map(|item| if let Item::Body(id) = item { names.id(id) } else { None }) {
+        for id in groups::bodies(&self.document, items).iter().filter_map(|id| names.id(id)) {
             let Some(body) = world.body(id) else { continue };
             bounds = world.boxes_of(id).map(|boxes| boxes.tight).chain(bounds).reduce(Aabb::union);
             points.push(body.center);

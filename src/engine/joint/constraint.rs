@@ -114,13 +114,13 @@ impl Joint {
         };
         let carried = self.kind.carried(&now, &impulses);
         JointReadout {
-            anchor_a,
+            anchor_a: self.kind.gap_now(&now).map_or(anchor_a, |gap| anchor_b - gap),
             anchor_b,
             force: Vec2::new(finite(carried.impulse.x / h), finite(carried.impulse.y / h)),
             torque: finite(carried.angular_impulse / h),
             error: finite(carried.error),
             coordinate: finite(carried.coordinate),
-            coordinate_speed: self.kind.info().coordinate.map_or(0.0, |free| finite(now.row_of(free.measure).speed_of(a, b))),
+            coordinate_speed: self.kind.free_row(&now).map_or(0.0, |row| finite(row.speed_of(a, b))),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::info::{JointInfo, Variant};
 use super::parts::Parts;
+use super::row::JacobianRow;
 use super::rows::RowTaker;
 use super::stand::Stand;
 use super::turn::{Again, RowSolver, Solving};
@@ -47,6 +48,16 @@ pub trait Kind: Copy {
     fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
         let now = solver.now;
         self.rows(&now, &mut Solving { solver, impulses });
+    }
+
+    /// How the free coordinate grows with the velocities.
+    fn free_row(&self, now: &Stand) -> Option<JacobianRow> {
+        Self::INFO.coordinate.map(|free| now.row_of(free.measure))
+    }
+
+    /// From the point of A that B's anchor is held at to B's anchor, world, metres, where that is not A's anchor.
+    fn gap_now(&self, _now: &Stand) -> Option<Vec2> {
+        None
     }
 
     /// What the joint carried with these impulses, and where it stands.

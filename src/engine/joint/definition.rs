@@ -2,8 +2,8 @@
 
 use super::kind::JointKind;
 use crate::engine::arena::Id;
-use crate::engine::body::BodyId;
-use crate::engine::math::Vec2;
+use crate::engine::body::{Body, BodyId};
+use crate::engine::math::{Vec2, perp};
 
 /// Identity of a joint in one world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,12 +69,18 @@ impl Joint {
     pub fn joins_any(&self, bodies: &[BodyId]) -> bool {
         [self.body_a, self.body_b].iter().any(|id| bodies.binary_search(id).is_ok())
     }
+
+    /// Control points of its curve where A is now, world, metres, if it has one.
+    pub fn curve_at(&self, a: &Body) -> Option<[Vec2; 4]> {
+        let (origin, axis) = (a.pose.transform_point(self.local_anchor_a), a.pose.rotation.rotate(self.local_axis_a));
+        Some(self.kind.curve()?.map(|p| origin + p.x * axis + p.y * perp(axis)))
+    }
 }
 
 /// What a joint carries and how well it holds, for readouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointReadout {
-    /// Anchor on A in the world, metres.
+    /// Anchor on A in the world, metres; of a track the point of the curve that is nearest to B's anchor.
     pub anchor_a: Vec2,
     /// Anchor on B in the world, metres.
     pub anchor_b: Vec2,

@@ -22,6 +22,8 @@ pub struct JointInfo {
     pub axis: Option<&'static str>,
     /// What the rest length is, for those who write files.
     pub length: Option<&'static str>,
+    /// What the curve is, for those who write files.
+    pub curve: Option<&'static str>,
     /// Bounds of the free coordinate.
     pub limits: Option<LimitsInfo>,
     /// What drives it.
@@ -45,6 +47,8 @@ pub enum Placement {
     Axle,
     /// Between a point of A and a point of B: a drag from one to the other.
     Ends,
+    /// At a point of B that stays on a curve of A: the curve is drawn by a drag.
+    Curve,
 }
 
 /// What a number of a joint measures.
@@ -177,4 +181,6 @@ pub enum Mark {
     Link,
     /// A cross in a ring at B's anchor.
     Weld,
+    /// The curve, and a ring at B's anchor.
+    Track,
 }

@@ -38,6 +38,8 @@ pub struct Parts<'a> {
     pub axis: Option<&'a mut Vec2>,
     /// Rest length, metres; `None` inside: the distance of the anchors at creation.
     pub length: Option<&'a mut Option<f32>>,
+    /// Control points of the curve, from the anchor, world axes at creation, metres.
+    pub curve: Option<&'a mut [Vec2; 4]>,
     /// Bounds of the free coordinate.
     pub limits: Option<&'a mut Option<Limits>>,
     /// Drives the free coordinate.

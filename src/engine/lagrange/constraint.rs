@@ -10,7 +10,7 @@
 //! | slide | n · d, n ⟂ the axis, fixed in A | `2 ṅ·ḋ + n̈·d`, with `ṅ = ω_a perp(n)`, `n̈ = −ω_a² n` |
 //! | prismatic | slide, angle | |
 //! | distance | (d·d − L²) / 2L | `ḋ·ḋ / L` |
-//! | on a curve | f(p), see [`super::curve`] | f'' |
+//! | on a curve | f(u), see [`super::curve`], u = d in the curve's frame, which turns with A | as for the slide with n = ∇f, and f'' |
 //! | crank | angle − φ(t) | −φ̈ |
 //! | moving anchor | p − path(t) (2) | − second derivative of the path |
 //!
@@ -85,13 +85,15 @@ pub enum Constraint {
         /// Metres; below [`SHORTEST_ROD`] the points are held together.
         length: f64,
     },
-    /// A point stays on a curve of the world: a bead on a wire.
+    /// B's point stays on a curve of A, or of the world: a bead on a wire.
     OnCurve {
-        /// Whose.
-        body: Party,
-        /// Its point.
-        point: DVec2,
-        /// The wire.
+        /// Bodies.
+        parties: [Party; 2],
+        /// Origin of the curve's frame on A, and B's point.
+        points: [DVec2; 2],
+        /// Unit vector along the x axis of the curve's frame, A's axes.
+        axis: DVec2,
+        /// The wire, in its frame.
         curve: Curve,
     },
     /// The angle of B relative to A follows a function of time, whatever torque that takes.
@@ -145,13 +147,7 @@ impl Constraint {
                 let value = 0.5 * (d.length_squared() / length - length);
                 rows.push(Row { value, gamma: row.gamma + rate.length_squared() / length, ..row }); // [lagrange.distance]
             }
-            Constraint::OnCurve { body, point, curve } => {
-                let b = Point::of(state, body, point);
-                let at = curve.at(b.position);
-                let row = Row::along(at.gradient, &Point::of(state, None, DVec2::ZERO), &b);
-                let sideways = at.along.dot(b.velocity);
-                rows.push(Row { value: at.value, gamma: row.gamma + at.bend * sideways * sideways, ..row });
-            }
+            Constraint::OnCurve { parties, points, axis, curve } => rows.push(on_curve(state, parties, points, axis, &curve)), // [lagrange.curve]
             Constraint::Crank { parties, angle } => {
                 let [wanted, speed, acceleration] = angle.at(state.time);
                 rows.push(Row { drift: -speed, gamma: -acceleration, ..Row::angle(state, parties, wanted) });
@@ -185,4 +181,19 @@ pub(super) fn across(state: &State, parties: [Party; 2], points: [DVec2; 2], loc
     row.jacobian[0][2] = -cross(a.arm + d, n);
     row.gamma += 2.0 * spin * perp(n).dot(rate) - spin * spin * n.dot(d);
     row
+}
+
+/// f(u) with `u = Rᵀ d`, R the turn of the curve's frame: `u̇ = Rᵀ (ḋ − ω_a perp(d))`, `Ċ = ∇f · u̇`, and `C̈` has
+/// beside the terms of a direction fixed in A the second derivative of f along u̇.
+fn on_curve(state: &State, parties: [Party; 2], points: [DVec2; 2], axis: DVec2, curve: &Curve) -> Row {
+    let [a, b] = both(state, parties, points);
+    let (angle, spin) = parties[0].and_then(|k| state.bodies.get(k)).map_or((0.0, 0.0), |body| (body.angle, body.spin));
+    let x = turned(axis, angle);
+    let in_frame = |v: DVec2| DVec2::new(x.dot(v), perp(x).dot(v));
+    let d = b.position - a.position;
+    let at = curve.at(in_frame(d));
+    let local = at.gradient.x * axis + at.gradient.y * perp(axis);
+    let row = across(state, parties, points, local);
+    let rate = at.along.dot(in_frame(b.velocity - a.velocity - spin * perp(d)));
+    Row { value: at.value, gamma: row.gamma + at.bend * rate * rate, ..row }
 }

@@ -1,5 +1,6 @@
 //! What a step by linear complementarity has to say.
 
+use crate::engine::body::BodyId;
 use crate::engine::solver::complementary::{Left, Solved};
 
 /// What the last step by linear complementarity has to say.
@@ -13,6 +14,8 @@ pub struct ComplementarityReport {
     pub solutions: Solved,
     /// Islands that were left to sequential impulses: how many rows, and why.
     pub left: Vec<(usize, Left)>,
+    /// The bodies of those, each with the place of its island in the list; empty when nobody watched the step.
+    pub left_bodies: Vec<(BodyId, usize)>,
 }
 
 impl ComplementarityReport {

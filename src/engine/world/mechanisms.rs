@@ -5,6 +5,7 @@
 //! | revolute | both directions | spring | motor, limits |
 //! | prismatic | across the axis, angle | spring | motor, limits |
 //! | wheel | across the axis | spring | motor, limits |
+//! | track | across the curve | | its ends |
 //! | distance | a rod's length | spring | limits: ropes |
 //! | weld | both directions, angle; with a spring nothing | spring | |
 //! | grab | | | all |
@@ -18,7 +19,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId, JointKind};
-use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Feedback, Mass, Spring, SpringLaw, State, System};
+use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Curve, Feedback, Mass, Spring, SpringLaw, State, System};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
 use crate::engine::solver::body::SolverBody;
@@ -192,6 +193,7 @@ impl Mechanism {
                 spring(Coordinate::Length { parties, points, rest: length }, kind.spring, 0);
                 (kind.spring.is_none() && kind.limits.is_none()).then_some(Constraint::Distance { parties, points, length })
             }
+            JointKind::Track(kind) => Some(Constraint::OnCurve { parties, points, axis, curve: Curve::Bezier(kind.wide()) }),
             JointKind::Grab(_) => None,
         };
         if let Some(constraint) = held {

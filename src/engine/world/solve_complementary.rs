@@ -72,7 +72,10 @@ pub(super) fn solve_complementary<P: Probe<SolverStep>>(
             Ok(_) if island.rows.is_empty() => {}
             Ok(solved) => report.add(island.rows.len(), solved),
             Err(why) => {
+                let place = report.left.len();
                 report.left.push((island.rows.len(), why));
+                let bodies = island.slots.iter().filter_map(|&slot| watch.ids.get(slot as usize));
+                report.left_bodies.extend(bodies.map(|&body| (body, place)));
                 island.slots.iter().for_each(|&slot| left[slot as usize] = true);
             }
         }

@@ -46,7 +46,7 @@ impl Outline {
     }
 
     /// Faint, with every corner tagged by its pair, and the origin.
-    pub(super) fn draw(&self, note: &str, list: &mut DrawList) {
+    pub(super) fn draw(&self, note: Option<&str>, list: &mut DrawList) {
         list.sheet = Sheet::Difference;
         list.tag = None;
         list.outline(Role::Difference, self.whole.iter().copied());
@@ -55,7 +55,8 @@ impl Outline {
             list.dot(Role::Difference, corner.at, if self.corners.len() <= 16 { 3.0 } else { 1.5 });
         }
         list.tag = None;
-        if let Some(highest) = self.whole.iter().copied().reduce(|high, p| if p.y > high.y { p } else { high }) {
+        let highest = self.whole.iter().copied().reduce(|high, p| if p.y > high.y { p } else { high });
+        if let (Some(note), Some(highest)) = (note, highest) {
             list.label(Role::QuietText, highest, Vec2::new(0.0, 14.0), 4, note);
         }
         list.tag = Some(Part::of(PartKind::Origin).tag());

@@ -195,7 +195,8 @@ impl Reel for EpaReel {
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
         let (moment, iteration) = self.moments[frame];
         list.sheet = Sheet::Difference;
-        self.outline.draw("EPA finds only as much of this outline as it needs", list);
+        // Said once: later it would stand in the way.
+        self.outline.draw((frame == 0).then_some("EPA finds only as much of this outline as it needs"), list);
         match self.steps.get(iteration) {
             Some(step) => {
                 let shown = if moment == EpaMoment::Split { self.steps.get(iteration + 1).unwrap_or(step) } else { step };

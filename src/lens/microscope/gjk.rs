@@ -197,7 +197,8 @@ impl Reel for GjkReel {
         if moment == GjkMoment::Nearest {
             regions::draw(specimen, step, list);
         }
-        self.outline.draw("GJK never builds this outline", list);
+        // Said once: later it would stand in the way.
+        self.outline.draw((frame == 0).then_some("GJK never builds this outline"), list);
         match moment {
             GjkMoment::Nearest => picture::nearest_sheet(specimen, step, list),
             GjkMoment::Support => picture::support_sheet(specimen, step, list),

@@ -11,11 +11,14 @@ use crate::scene::force::ForceDoc;
 use crate::scene::key::KEYS;
 use crate::scene::limits;
 
+/// What is said of the field `group` of things.
+pub const IN_GROUP: &str = "The group that it stands in.";
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 
 /// A body; also the form of a projectile in a saved run.
 pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     w.value("id", "Unique among bodies.", &mut b.id, None, limits::BODY_ID);
+    w.maybe("group", IN_GROUP, &mut b.group, limits::NAME);
     let motion =
         MotionBounds { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
     motion_and_shapes(w, b, motion);

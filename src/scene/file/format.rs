@@ -1,9 +1,10 @@
 //! The format of a scene file, described once: names, meaning, defaults and bounds of all fields, in the order in
 //! which they are written. Saved runs follow in [`super::state`].
 
-use super::body_form::body;
+use super::body_form::{IN_GROUP, body};
 use super::curve_form::plane_curve;
 use super::graph_form::{graph, trace};
+use super::group_form::group;
 use super::light_form::light;
 use super::migrate::{FORMAT, VERSION};
 use super::state::{self, StateForm};
@@ -17,8 +18,8 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MaterialDoc, MicroscopeDoc, PlaneCurveDoc,
-    TraceDoc, ViewDoc, WorldDoc,
+    BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
+    MicroscopeDoc, PlaneCurveDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -69,9 +70,11 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.list("lights", "Lamps, and suns: with them the scene has shadows.", &mut d.lights, LightDoc::default(), limits::LIGHTS, light);
     let words = "Lines, rays, circles and Bézier curves: they cross each other and bodies, and push nothing.";
     w.list("curves", words, &mut d.curves, PlaneCurveDoc::default(), limits::PLANE_CURVES, plane_curve);
+    w.list("groups", "Things that are moved, turned and scaled as one.", &mut d.groups, GroupDoc::default(), limits::GROUPS, group);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);
     w.list("traces", "Paths of points, drawn on the canvas.", &mut d.traces, TraceDoc::default(), limits::TRACES, trace);
+    w.list("markers", "Named moments of the run.", &mut d.markers, MarkerDoc::default(), limits::MARKERS, marker);
     let words = "Places under the collision microscope, to go through in order; with them the scene opens as a lesson.";
     w.list("lesson", words, &mut d.lesson, LessonStepDoc::default(), limits::LESSON, lesson_step);
     w.maybe_object(
@@ -82,6 +85,11 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
         state::state,
     );
     w.raw("extra", "Anything other programs want to keep here; Collidoscope carries it along unread.", &mut d.extra);
+}
+
+fn marker<W: Walk>(w: &mut W, m: &mut MarkerDoc) {
+    w.value("name", "One line.", &mut m.name, None, limits::NAME);
+    w.value("step", "After so many steps of the run.", &mut m.step, None, limits::MARKED_STEP);
 }
 
 fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
@@ -188,6 +196,11 @@ fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
     if let (Some(about), Some(axis)) = (info.axis, parts.axis) {
         w.value("axis", about, axis, None, limits::COORDINATE);
     }
+    if let (Some(about), Some(curve)) = (info.curve, parts.curve) {
+        let mut points = curve.to_vec();
+        w.values("curve", about, &mut points, true, limits::CURVE_POINTS, limits::COORDINATE);
+        *curve = points.try_into().unwrap_or(*curve);
+    }
     if let (Some(about), Some(length)) = (info.length, parts.length) {
         w.maybe("length", about, length, limits::LENGTH);
     }
@@ -238,6 +251,7 @@ fn spring<W: Walk>(w: &mut W, s: &mut Spring) {
 fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     let d = LauncherDoc::default();
     w.value("id", "Unique among launchers.", &mut l.id, None, limits::NAME);
+    w.maybe("group", IN_GROUP, &mut l.group, limits::NAME);
     w.maybe("body", "Body it stands on; the world when left out.", &mut l.body, limits::NAME);
     w.value("position", "Muzzle, in the frame of that body, metres.", &mut l.position, Some(d.position), limits::COORDINATE);
     w.value("angle", "Where the barrel points without a target, radians.", &mut l.angle, Some(d.angle), limits::ANGLE);

@@ -1,5 +1,6 @@
 //! The form of lamps in a file.
 
+use super::body_form::IN_GROUP;
 use super::walk::Walk;
 use crate::engine::math::Vec2;
 use crate::scene::document::{LightDoc, LightKind};
@@ -23,6 +24,7 @@ fn word(kind: &LightKind) -> &'static str {
 pub fn light<W: Walk>(w: &mut W, l: &mut LightDoc) {
     let d = LightDoc::default();
     w.value("id", "Unique among lights.", &mut l.id, None, limits::NAME);
+    w.maybe("group", IN_GROUP, &mut l.group, limits::NAME);
     w.tag("kind", "A lamp at a place, or the sun with parallel rays.", &mut l.kind, word, &KINDS);
     w.tagged(l, &LIGHTS, fields);
     let about = "How dark its shadows are: the share of light that is missing in them.";

@@ -26,6 +26,7 @@ mod curve_form;
 mod format;
 mod graph_form;
 mod graph_rules;
+mod group_form;
 mod layout;
 mod leaf;
 mod light_form;
@@ -298,11 +299,11 @@ fn weight(document: &Document) -> u64 {
         Geometry::Polygon { vertices, .. } | Geometry::Outline { vertices } => OBJECT + maybe(&s.material) + POINT * vertices.len() as u64,
         _ => OBJECT + maybe(&s.material),
     };
-    let body = |b: &BodyDoc| OBJECT + text(&b.id) + b.shapes.iter().map(shape).sum::<u64>();
+    let body = |b: &BodyDoc| OBJECT + text(&b.id) + maybe(&b.group) + b.shapes.iter().map(shape).sum::<u64>();
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
-    let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.body) + maybe(&l.target);
-    let light = |l: &LightDoc| OBJECT + text(&l.id) + l.body().map_or(0, |name| text(name));
     let plane_curve = |c: &PlaneCurveDoc| OBJECT + text(&c.id) + maybe(&c.body) + 2 * POINT * c.kind.places().len() as u64;
+    let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.group) + maybe(&l.body) + maybe(&l.target);
+    let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
     let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
@@ -319,6 +320,7 @@ fn weight(document: &Document) -> u64 {
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.lights.iter().map(light).sum::<u64>()
         + document.curves.iter().map(plane_curve).sum::<u64>()
+        + document.groups.iter().map(|g| OBJECT + text(&g.id) + maybe(&g.group)).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()
         + document.graphs.iter().map(graph).sum::<u64>()

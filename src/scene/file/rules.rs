@@ -3,6 +3,7 @@
 use super::body_form::geometry_word;
 use super::format::Form;
 use super::graph_rules;
+use super::group_form;
 use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::tape::{Tape, ValueKind};
@@ -26,6 +27,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["curves"], document.curves.iter().map(|c| c.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
+    unique(report, &["groups"], document.groups.iter().map(|g| g.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     let bodies = Bodies::new(document);
     for (i, body) in document.bodies.iter().enumerate() {
@@ -43,6 +45,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     check_launchers(report, document, &bodies);
     check_lights(report, document, &bodies);
     check_curves(report, document, &bodies);
+    group_form::check(report, document);
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
     graph_rules::check(report, document);
@@ -239,6 +242,12 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
     }
     if let Some(axis) = axis.filter(|axis| !has_direction(*axis)) {
         report.complain(&key("axis"), || format!("must have a direction, is [{}, {}]", number_text(axis.x), number_text(axis.y)));
+    }
+    if let Some(curve) = joint.kind.curve() {
+        let long: f32 = curve.windows(2).map(|two| (two[1] - two[0]).length()).sum();
+        if long < limits::LENGTH.min {
+            report.complain(&key("curve"), || format!("is shorter than {} m: its points are the same", number_text(limits::LENGTH.min)));
+        }
     }
     let apart = (joint.anchor_b - joint.anchor_a).length();
     if joint.has_ends() && length.is_none() && limits.is_none() && apart < limits::LENGTH.min {

@@ -8,7 +8,7 @@ use crate::draw::palette::style;
 use crate::draw::quantity;
 use crate::lens::graph::seconds;
 use egui::{Align, Context, Id, Layout, RichText, Stroke, Ui, Vec2b, vec2};
-use egui_plot::{AxisHints, Corner, Legend, Line, LineStyle, Plot, VLine};
+use egui_plot::{AxisHints, Line, LineStyle, Plot, VLine};
 use std::ops::RangeInclusive;
 
 /// Height of the strip at first, and its least, points.
@@ -18,14 +18,49 @@ const PANES: f32 = 160.0;
 /// What a step takes is told as the mean of so many steps: single ones jump.
 const MEAN_OF: u64 = 12;
 
+/// How the values of a plot lie on its axis.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Axis {
+    /// As they are.
+    Plain,
+    /// As they are, from zero.
+    FromZero,
+    /// By their powers of ten: errors of solvers differ by orders of magnitude. What is smaller than
+    /// 10^[`SMALLEST`] lies at the foot.
+    PowersOfTen,
+}
+
+/// Exponent of the smallest error in millimetres that is told apart from none: less is rounding at a metre.
+const SMALLEST: f64 = -4.0;
+
+impl Axis {
+    /// Where a value lies.
+    fn place(self, value: f64) -> f64 {
+        if self == Axis::PowersOfTen { libm::log10(value.max(0.0)).max(SMALLEST) } else { value }
+    }
+
+    /// What lies at a place.
+    fn value(self, place: f64) -> f64 {
+        if self == Axis::PowersOfTen { libm::pow(10.0, place) } else { place }
+    }
+
+    /// What stands beside a line of the grid.
+    fn tick(self, place: f64) -> String {
+        match self {
+            Axis::PowersOfTen if place <= SMALLEST => format!("≤{}", quantity::tick(self.value(SMALLEST))),
+            _ => quantity::tick(self.value(place)),
+        }
+    }
+}
+
 /// A plot of the strip.
 struct Compared {
     title: &'static str,
     about: &'static str,
     unit: &'static str,
     scale: f64,
-    /// What is never negative, and good when it is small.
-    from_zero: bool,
+    /// How its values lie on the axis.
+    axis: Axis,
     value: fn(&Pane, u64) -> Option<f64>,
 }
 
@@ -39,23 +74,23 @@ const PLOTS: [Compared; 4] = [
         about: "Kinetic and potential energy of all bodies: it must not come from nowhere.",
         unit: "J",
         scale: 1.0,
-        from_zero: false,
+        axis: Axis::Plain,
         value: |pane, step| recorded(pane, COMPARED[0], step),
     },
     Compared {
         title: "Worst joint error",
-        about: "How far the worst joint is violated.",
+        about: "How far the worst joint is violated; each line is ten times the one below.",
         unit: "mm",
         scale: 1e3,
-        from_zero: true,
+        axis: Axis::PowersOfTen,
         value: |pane, step| recorded(pane, COMPARED[1], step),
     },
     Compared {
         title: "Worst overlap",
-        about: "The deepest overlap of two shapes at the start of a step.",
+        about: "The deepest overlap of two shapes at the start of a step; each line is ten times the one below.",
         unit: "mm",
         scale: 1e3,
-        from_zero: true,
+        axis: Axis::PowersOfTen,
         value: |pane, step| recorded(pane, COMPARED[2], step),
     },
     Compared {
@@ -63,7 +98,7 @@ const PLOTS: [Compared; 4] = [
         about: "What a step takes on this computer, the mean of twelve steps: never the same twice.",
         unit: "ms",
         scale: 1e3,
-        from_zero: true,
+        axis: Axis::FromZero,
         value: cost,
     },
 ];
@@ -98,21 +133,22 @@ pub(super) fn show(ctx: &Context, desk: &mut Desk<'_>) {
                     ui.set_width(width);
                     let title = RichText::new(format!("{}, {}", compared.title, compared.unit)).font(look.strong_font());
                     ui.add(egui::Label::new(title).truncate().sense(egui::Sense::hover())).on_hover_text(compared.about);
-                    ui.push_id(("compared", i), |ui| plot(ui, desk, compared, i == 0));
+                    ui.push_id(("compared", i), |ui| plot(ui, desk, compared));
                 });
             }
         });
     });
 }
 
-fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared, has_legend: bool) {
+fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
     let look = desk.look;
     let Some(comparison) = desk.app.comparison() else { return };
     let hz = desk.app.shown_stage().world().settings().step_hz;
     let last = comparison.panes().iter().filter_map(|pane| Some(pane.timeline()?.last_step())).max().unwrap_or(0);
     let size = vec2(ui.available_width(), (ui.available_height() - look.gap(1.0)).max(look.pt(40.0)));
     let x_axis = AxisHints::new_x().formatter(|mark, _| format!("{} s", quantity::tick(mark.value)));
-    let y_axis = AxisHints::new_y().formatter(|mark, _| quantity::tick(mark.value)).min_thickness(look.pt(34.0));
+    let axis = compared.axis;
+    let y_axis = AxisHints::new_y().formatter(move |mark, _| axis.tick(mark.value)).min_thickness(look.pt(34.0));
     let label_spacing = |least: f32, most: f32| egui::Rangef::new(look.pt(least), look.pt(most));
     let (x_axis, y_axis) = (x_axis.label_spacing(label_spacing(30.0, 40.0)), y_axis.label_spacing(label_spacing(14.0, 18.0)));
     let unit = compared.unit;
@@ -131,13 +167,21 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared, has_legend: bool)
         .include_x(0.0)
         .include_x(seconds(last.max(1), hz))
         .link_axis(Id::new("compared over time"), Vec2b::new(true, false))
-        .label_formatter(move |name, at| format!("{name}\n{} s: {} {unit}", quantity::number(at.x as f32), quantity::number(at.y as f32)));
-    if compared.from_zero {
-        plot = plot.include_y(0.0);
-    }
-    if has_legend {
-        let legend = Legend::default().position(Corner::LeftBottom).text_style(egui::TextStyle::Small).follow_insertion_order(true);
-        plot = plot.legend(legend.background_alpha(0.8));
+        .label_formatter(move |name, at| {
+            format!("{name}\n{} s: {} {unit}", quantity::number(at.x as f32), quantity::number(axis.value(at.y) as f32))
+        });
+    // Which line is whose say the chips above and the heads of the panes: a legend would cover the lines.
+    match axis {
+        Axis::Plain => {}
+        Axis::FromZero => plot = plot.include_y(0.0),
+        Axis::PowersOfTen => {
+            let whole = |grid: egui_plot::GridInput| {
+                let (low, high) = grid.bounds;
+                let lines = (libm::ceil(low) as i64)..=(libm::floor(high) as i64);
+                lines.map(|exponent| egui_plot::GridMark { value: exponent as f64, step_size: 1.0 }).collect::<Vec<_>>()
+            };
+            plot = plot.y_grid_spacer(whole).include_y(SMALLEST).include_y(0.0);
+        }
     }
     ui.visuals_mut().override_text_color = Some(look.quiet);
     let shown = plot.show(ui, |ui| {
@@ -181,7 +225,7 @@ fn in_colour(desk: &Desk<'_>, pane: &Pane, part: Vec<[f64; 2]>) -> Line<'static>
 fn line(pane: &Pane, compared: &Compared, hz: f32, width: f32) -> Vec<Vec<[f64; 2]>> {
     let Some(run) = pane.timeline() else { return Vec::new() };
     let steps = run.first_step()..=run.last_step();
-    let point = |step: u64| (compared.value)(pane, step).map(|value| [seconds(step, hz), value * compared.scale]);
+    let point = |step: u64| (compared.value)(pane, step).map(|value| [seconds(step, hz), compared.axis.place(value * compared.scale)]);
     let of_column = ((run.last_step() - run.first_step()) as f32 / width.max(1.0)).ceil().max(1.0) as u64;
     let mut parts: Vec<Vec<[f64; 2]>> = vec![Vec::new()];
     for column in steps.clone().step_by(of_column as usize) {

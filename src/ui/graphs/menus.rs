@@ -46,7 +46,7 @@ fn subject_of(item: &Item) -> Option<Subject> {
         Item::Body(id) => Subject::Body(id.clone()),
         Item::Joint(id) => Subject::Joint(id.clone()),
         Item::Launcher(id) => Subject::Launcher(id.clone()),
-        Item::Light(_) | Item::Curve(_) => return None,
+        Item::Light(_) | Item::Curve(_) | Item::Group(_) => return None,
     })
 }
 

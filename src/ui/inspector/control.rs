@@ -54,14 +54,14 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     f.section("Heading");
     within(f, "heading", |f| {
         pid(f, &mut control.heading, HEADING_GAINS);
-        f.number("Most twist", &mut control.max_angular_acceleration, fields::TWIST_LIMIT);
+        f.number("Max angular acceleration", &mut control.max_angular_acceleration, fields::TWIST_LIMIT);
         live(f, report.as_ref().map(|report| &report.heading), true);
     });
     f.section("Drive");
     within(f, "drive", |f| {
         pid(f, &mut control.drive, DRIVE_GAINS);
-        f.number("Wanted speed", &mut control.speed, fields::WANTED_SPEED);
-        f.number("Most push", &mut control.max_acceleration, fields::THRUST);
+        f.number("Desired speed", &mut control.speed, fields::WANTED_SPEED);
+        f.number("Max acceleration", &mut control.max_acceleration, fields::THRUST);
         live(f, report.as_ref().map(|report| &report.drive), false);
     });
     test(f, control);
@@ -131,7 +131,7 @@ fn waypoints(f: &mut Fields<'_, '_, '_>, position: Vec2, control: &mut ControlDo
         f.changed = Some(f.desk.state.gesture.next());
     }
     if control.waypoints.len() > 1 {
-        f.switch("Again and again", &mut control.repeat, hints::of("Again and again"));
+        f.switch("Repeat", &mut control.repeat, hints::of("Repeat"));
     }
     f.number("Reach", &mut control.reach, fields::REACH);
 }
@@ -216,7 +216,7 @@ fn test(f: &mut Fields<'_, '_, '_>, control: &mut ControlDoc) {
         f.number("Size", &mut test.size, fields::TEST_SIZE);
         f.number("Begins after", &mut test.start, fields::DELAY);
         if test.signal == Signal::Gust {
-            f.number("Blows for", &mut test.duration, fields::TIME);
+            f.number("Gust duration", &mut test.duration, fields::TIME);
         }
     }
 }

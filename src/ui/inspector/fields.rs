@@ -129,7 +129,7 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
     }
 
     /// A row whose word says this when it is pointed at.
-    fn told_row<R>(&mut self, label: &str, hint: &str, fill: impl FnOnce(&mut Ui, &mut Desk<'a>) -> R) -> R {
+    pub fn told_row<R>(&mut self, label: &str, hint: &str, fill: impl FnOnce(&mut Ui, &mut Desk<'a>) -> R) -> R {
         let (look, desk) = (self.desk.look, &mut *self.desk);
         let size = vec2(self.ui.available_width(), look.row());
         let inner = self.ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {

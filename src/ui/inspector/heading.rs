@@ -14,7 +14,7 @@ pub(super) fn heading(fields: &mut Fields<'_, '_, '_>, title: &str, line: &str) 
 }
 
 /// Ids must be unique and not empty; an unusable one is refused in words.
-pub(super) fn usable_id(desk: &mut Desk<'_>, new: &str, taken: bool) -> bool {
+pub(crate) fn usable_id(desk: &mut Desk<'_>, new: &str, taken: bool) -> bool {
     let refusal = if new.is_empty() {
         "A name must not be empty.".to_owned()
     } else if taken {

@@ -6,8 +6,8 @@ use super::heading::{delete, heading, usable_id};
 use crate::app::{DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, length, quantity};
 use crate::engine::joint::info::{Measure, SpringInfo};
-use crate::engine::joint::{Limits, Motor, Spring};
-use crate::engine::math::Vec2;
+use crate::engine::joint::{Limits, Motor, Spring, Track};
+use crate::engine::math::{Vec2, max};
 use crate::engine::solver::Solver;
 use crate::scene::document::JointDoc;
 use crate::ui::desk::Desk;
@@ -23,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     heading(&mut f, &doc.id, &format!("{} · {between}", doc.kind.variant().name));
     f.section("Name");
     let renamed = f.text("Id", &mut joint.id);
-    bodies(&mut f, doc);
+    bodies(&mut f, &mut joint);
     place(&mut f, &mut joint);
     parts(&mut f, &mut joint);
     motor_keys(&mut f, &mut joint);
@@ -45,15 +45,29 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     }
 }
 
-fn bodies(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
-    for (label, id) in [("Body A", doc.body_a.as_deref()), ("Body B", Some(doc.body_b.as_str()))] {
-        let clicked = f.row(label, |ui, desk| match id {
-            Some(id) => link(ui, desk, id).on_hover_text("Selects this body.").clicked(),
-            None => ui.label("the world").on_hover_text("Fixed in the world, to no body.").clicked(),
-        });
-        if let (true, Some(id)) = (clicked, id) {
-            f.desk.send(ViewCommand::Select(vec![Item::Body(id.to_owned())]));
+/// Which bodies it joins: each can be another one, and can be selected from here. Anchors stay where they are.
+fn bodies(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
+    let app = f.desk.app;
+    let all = || app.document().bodies.iter().map(|body| body.id.as_str());
+    let world = std::iter::once((None, "the world", "Fixed in the world, to no body."));
+    let for_a = all().filter(|id| *id != joint.body_b).map(|id| (Some(id.to_owned()), id, "Joins this body."));
+    let for_a: Vec<(Option<String>, &str, &str)> = world.chain(for_a).collect();
+    let for_b = all().filter(|id| Some(*id) != joint.body_a.as_deref()).map(|id| (id.to_owned(), id, "Joins this body."));
+    let for_b: Vec<(String, &str, &str)> = for_b.collect();
+    f.choice("Body A", &mut joint.body_a, &for_a);
+    f.choice("Body B", &mut joint.body_b, &for_b);
+    let own = joint.body_a.iter().chain([&joint.body_b]).cloned().collect::<Vec<String>>();
+    let clicked = f.row("Select", |ui, desk| {
+        let mut clicked = None;
+        for id in own.iter().rev() {
+            if link(ui, desk, id).on_hover_text("Selects this body.").clicked() {
+                clicked = Some(id.clone());
+            }
         }
+        clicked
+    });
+    if let Some(id) = clicked {
+        f.desk.send(ViewCommand::Select(vec![Item::Body(id)]));
     }
 }
 
@@ -65,12 +79,19 @@ fn place(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
         f.vector("Anchor B", &mut joint.anchor_b, fields::PLACE);
     } else {
         f.vector("Anchor", &mut joint.anchor_a, fields::PLACE);
+        let moved = joint.anchor_a - joint.anchor_b;
         joint.anchor_b = joint.anchor_a;
+        // A curve stays where it is.
+        joint.kind.parts().curve.into_iter().flatten().for_each(|p| *p -= moved);
     }
+    let anchor = joint.anchor_b;
     let apart = (joint.anchor_b - joint.anchor_a).length();
     let parts = joint.kind.parts();
     if let Some(axis) = parts.axis {
         direction(f, axis);
+    }
+    if let Some(curve) = parts.curve {
+        self::curve(f, curve, anchor);
     }
     if let Some(length) = parts.length {
         let mut value = length.unwrap_or(apart);
@@ -110,6 +131,26 @@ fn direction(f: &mut Fields<'_, '_, '_>, axis: &mut Vec2) {
     }
 }
 
+/// The control points of a curve, in the world, and the way to a parabola.
+fn curve(f: &mut Fields<'_, '_, '_>, curve: &mut [Vec2; 4], anchor: Vec2) {
+    f.section("Curve");
+    for (label, point) in ["Start", "Control 1", "Control 2", "End"].into_iter().zip(curve.iter_mut()) {
+        let was = *point + anchor;
+        let mut place = was;
+        f.vector(label, &mut place, fields::PLACE);
+        if place != was {
+            *point = place - anchor;
+        }
+    }
+    let help = "Replaces the curve by the parabola y = x²/4 of the same width, with the body where it is: at its lowest point.";
+    let clicked = f.row("Shape", |ui, _| ui.button("Parabola").on_hover_text(help).clicked());
+    if clicked {
+        let half = max(0.5 * (curve[3].x - curve[0].x).abs(), 0.5);
+        *curve = Track::parabola(0.25, [-half, half]).points;
+        f.changed = Some(0);
+    }
+}
+
 fn bounds(f: &mut Fields<'_, '_, '_>, title: &str, limits: &mut Option<Limits>, unit: Unit, usual: Limits) {
     f.section(title);
     if let Some(l) = f.optional(title, limits, usual, "Keeps the joint between two bounds.") {
@@ -146,10 +187,10 @@ fn strength(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     f.section("Strength");
     let strength = &mut joint.strength;
     if let Some(most) = f.optional("Breaks by force", &mut strength.force, 1000.0, "The joint is gone once it carries more than this.") {
-        f.number("Largest force", most, fields::FORCE);
+        f.number("Breaking force", most, fields::FORCE);
     }
     if let Some(most) = f.optional("Breaks by torque", &mut strength.torque, 1000.0, "The joint is gone once it carries more than this.") {
-        f.number("Largest torque", most, fields::TORQUE);
+        f.number("Breaking torque", most, fields::TORQUE);
     }
 }
 

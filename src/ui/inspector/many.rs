@@ -4,7 +4,7 @@ use super::body::KINDS;
 use super::fields::Fields;
 use super::heading::heading;
 use crate::app::pins::PinPlace;
-use crate::app::{ClipboardCommand, Command, DocumentCommand, Item, ViewCommand};
+use crate::app::{ClipboardCommand, Command, DocumentCommand, GroupCommand, Item, ViewCommand};
 use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
@@ -20,6 +20,7 @@ fn title(items: &[Item]) -> String {
         () if all(|i| matches!(i, Item::Launcher(_))) => "launchers",
         () if all(|i| matches!(i, Item::Light(_))) => "lights",
         () if all(|i| matches!(i, Item::Curve(_))) => "curves",
+        () if all(|i| matches!(i, Item::Group(_))) => "groups",
         () => "items",
     };
     format!("{} {kind} selected", items.len())
@@ -45,6 +46,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
         ("Zoom to selection", Command::from(ViewCommand::Frame { selection: true })),
         ("Copy", ClipboardCommand::Copy.into()),
         ("Duplicate", ClipboardCommand::Duplicate.into()),
+        ("Group", GroupCommand::Group.into()),
         ("Delete", DocumentCommand::Delete(items.to_vec()).into()),
     ];
     if bodies.len() > 1 {
@@ -88,6 +90,7 @@ fn census(items: &[Item]) -> String {
         (count(|i| matches!(i, Item::Launcher(_))), "launcher", "launchers"),
         (count(|i| matches!(i, Item::Light(_))), "light", "lights"),
         (count(|i| matches!(i, Item::Curve(_))), "curve", "curves"),
+        (count(|i| matches!(i, Item::Group(_))), "group", "groups"),
     ];
     let words: Vec<String> =
         parts.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
@@ -96,7 +99,7 @@ fn census(items: &[Item]) -> String {
 
 /// Changes the kind of all bodies in one undoable step.
 fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
-    f.section("Kind of all");
+    f.section("Body type of all");
     for (kind, name, explanation) in KINDS {
         let all = bodies.iter().all(|b| b.kind == kind);
         let response = f.button(name, explanation);

@@ -8,6 +8,7 @@ mod control;
 mod curve;
 pub(crate) mod fields;
 mod forces;
+mod group;
 mod heading;
 mod joint;
 mod launcher;
@@ -18,6 +19,7 @@ mod mixing;
 mod shape;
 mod world;
 
+pub(crate) use heading::usable_id;
 pub(crate) use many::{selected_words, watch};
 
 use super::desk::Desk;
@@ -91,6 +93,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Curve(id) => {
             if let Some(curve) = document.curve(id) {
                 curve::show(ui, desk, curve);
+            }
+        }
+        Item::Group(id) => {
+            if let Some(group) = document.group(id) {
+                group::show(ui, desk, group);
             }
         }
         Item::Light(id) => {

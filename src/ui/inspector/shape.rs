@@ -82,7 +82,8 @@ fn corners(f: &mut Fields<'_, '_, '_>, vertices: &mut Vec<Vec2>) {
         let mut inner = Fields { ui, desk: f.desk, changed };
         for (i, vertex) in vertices.iter_mut().enumerate() {
             let label = format!("Corner {}", i + 1);
-            let (x, y) = inner.row(&label, |ui, desk| {
+            // The number alone: beside two fields and two buttons there is no room for the word.
+            let (x, y) = inner.told_row(&(i + 1).to_string(), hints::of(&label), |ui, desk| {
                 let quiet = |text: &str| egui::Button::new(egui::RichText::new(text).color(desk.look.quiet)).small();
                 let response = ui.add_enabled(count > tuning::MIN_POLYGON_VERTICES, quiet(icon::MINUS)).on_hover_text("Remove this corner");
                 let least = format!("A polygon has at least {} corners", tuning::MIN_POLYGON_VERTICES);

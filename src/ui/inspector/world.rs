@@ -36,8 +36,15 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
     energy(&mut f);
     materials(&mut f);
     lights(&mut f);
+    moments(&mut f);
     f.ui.add_space(f.desk.look.gap(3.0));
     f.sentence("Select something to see and change it.");
+}
+
+/// Named moments of the run.
+fn moments(f: &mut Fields<'_, '_, '_>) {
+    f.section("Markers");
+    crate::ui::markers::list(f.ui, f.desk);
 }
 
 fn about(f: &mut Fields<'_, '_, '_>) {

@@ -84,8 +84,8 @@ fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, answer: Option<
     let look = desk.look;
     let (color, verdict) = match answer {
         Some(answer) if question.is_right(answer) => (look.good, "Right.".to_owned()),
-        Some(_) => (look.error, format!("Not so: {}.", question.right_words())),
-        None => (look.quiet, format!("It is {}.", question.right_words())),
+        Some(_) => (look.error, format!("No. The answer is: {}.", question.right_words())),
+        None => (look.quiet, format!("The answer is: {}.", question.right_words())),
     };
     ui.add(Label::new(RichText::new(format!("{verdict} {}", question.why)).color(color)).wrap());
     let belief = answer.map_or("", |answer| question.misconception(answer));

@@ -93,6 +93,7 @@ impl Kind for Distance {
         coordinate: Some(Coordinate { name: "Length", measure: Measure::Length }),
         axis: None,
         length: Some("Metres; their distance in the file when left out."),
+        curve: None,
         limits: Some(LimitsInfo {
             title: "Length limits",
             about: "Smallest and largest length, metres; [0, L] is a rope.",

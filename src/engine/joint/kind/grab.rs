@@ -45,6 +45,7 @@ impl Kind for Grab {
         coordinate: None,
         axis: None,
         length: None,
+        curve: None,
         limits: None,
         motor: None,
         spring: None,

@@ -1,6 +1,6 @@
 //! Jacobians of all kinds against differences of their coordinates. Tests only.
 
-use super::{Distance, JointKind, Prismatic, Revolute, Weld, Wheel};
+use super::{Distance, JointKind, Prismatic, Revolute, Track, Weld, Wheel};
 use crate::engine::joint::parts::{Limits, Motor, Spring};
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::stand::Stand;
@@ -39,6 +39,8 @@ fn kinds() -> Vec<JointKind> {
         JointKind::Weld(Weld { spring: None }),
         JointKind::Weld(Weld { spring }),
         JointKind::Wheel(Wheel { axis: Vec2::X, limits, motor, spring }),
+        // Straight: beside a bent one the way along it grows by 1/(1 − κ f) of what its row says, which is that on it.
+        JointKind::Track(Track { points: [-9.0, -3.0, 3.0, 9.0].map(|x| Vec2::new(x, 0.5 * x + 0.2)) }),
     ]
 }
 

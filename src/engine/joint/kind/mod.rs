@@ -9,6 +9,7 @@ pub mod grab;
 mod jacobians;
 pub mod prismatic;
 pub mod revolute;
+pub mod track;
 pub mod weld;
 pub mod wheel;
 
@@ -16,16 +17,18 @@ pub use distance::Distance;
 pub use grab::Grab;
 pub use prismatic::Prismatic;
 pub use revolute::Revolute;
+pub use track::Track;
 pub use weld::Weld;
 pub use wheel::Wheel;
 
 use super::contract::{Carried, Kind};
 use super::info::{JointInfo, Variant};
 use super::parts::{Limits, Motor, Parts, Spring};
+use super::row::JacobianRow;
 use super::rows::RowTaker;
 use super::stand::Stand;
 use super::turn::RowSolver;
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, direction};
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
 
@@ -81,6 +84,14 @@ macro_rules! joint_kinds {
                 match self { $(JointKind::$kind(kind) => kind.solve(solver, impulses),)* }
             }
 
+            pub(super) fn free_row(&self, now: &Stand) -> Option<JacobianRow> {
+                match self { $(JointKind::$kind(kind) => kind.free_row(now),)* }
+            }
+
+            pub(super) fn gap_now(&self, now: &Stand) -> Option<Vec2> {
+                match self { $(JointKind::$kind(kind) => kind.gap_now(now),)* }
+            }
+
             pub(super) fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
                 match self { $(JointKind::$kind(kind) => kind.carried(now, impulses),)* }
             }
@@ -101,6 +112,7 @@ joint_kinds! {
     Distance,
     Weld,
     Wheel,
+    Track,
     Grab,
 }
 
@@ -153,6 +165,16 @@ impl JointKind {
     /// Rest length, metres, if there is one and it is given.
     pub fn length(mut self) -> Option<f32> {
         self.parts().length.copied().flatten()
+    }
+
+    /// Control points of its curve, from the anchor, if it has one, metres.
+    pub fn curve(mut self) -> Option<[Vec2; 4]> {
+        self.parts().curve.copied()
+    }
+
+    /// Unit x axis of the frame that is fixed in A, world frame at creation, as far as the kind says one.
+    pub fn frame_axis(self) -> Option<Vec2> {
+        self.axis().and_then(|axis| Some(direction(axis)?.0)).or_else(|| self.curve().map(|_| Vec2::X))
     }
 
     /// Limits, if there are any.

@@ -56,6 +56,7 @@ impl Kind for Prismatic {
         coordinate: Some(Coordinate { name: "Way", measure: Measure::Way }),
         axis: Some("Direction of the slide in the world, any length above 0."),
         length: None,
+        curve: None,
         limits: Some(LimitsInfo {
             title: "Limits",
             about: "Smallest and largest displacement, metres; 0 is the place in the file.",

@@ -41,6 +41,7 @@ impl Kind for Revolute {
         coordinate: Some(Coordinate { name: "Angle", measure: Measure::Angle }),
         axis: None,
         length: None,
+        curve: None,
         limits: Some(LimitsInfo {
             title: "Limits",
             about: "Smallest and largest angle of B relative to A, radians; 0 is the angle in the file.",

@@ -27,6 +27,7 @@ impl Kind for Weld {
         coordinate: None,
         axis: None,
         length: None,
+        curve: None,
         limits: None,
         motor: None,
         spring: Some(SpringInfo {

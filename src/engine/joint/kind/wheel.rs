@@ -63,6 +63,7 @@ impl Kind for Wheel {
         coordinate: Some(Coordinate { name: "Deflection", measure: Measure::Way }),
         axis: Some("Direction of the suspension in the world, any length above 0; it turns with A."),
         length: None,
+        curve: None,
         limits: Some(LimitsInfo {
             title: "Limits",
             about: "Smallest and largest displacement along the axis, metres; 0 is the place in the file.",

@@ -128,7 +128,9 @@ fn cobweb(reel: &AimReel, run: &MethodRun, guess: usize, list: &mut DrawList) {
     list.label(Role::QuietText, axes.at(0.93 * until, 0.93 * until), Vec2::new(-10.0, 10.0), 4, "next t = t");
     axes.curve(Role::Velocity, |t| arrival(&reel.situation.problem, f64::from(t)) as f32, list);
     list.label(Role::Velocity, axes.within(0.0, guesses[0].1), Vec2::new(8.0, 12.0), 6, "|Q(t)| / s");
-    for (index, &(time, next)) in guesses.iter().take(guess + 1).enumerate() {
+    // Of a long walk the first pieces and the last: hundreds over each other would be one thick line.
+    let is_shown = |index: usize| index < 8 || index + 4 > guess;
+    for (index, &(time, next)) in guesses.iter().enumerate().take(guess + 1).filter(|(index, _)| is_shown(*index)) {
         let corners = [axes.within(time, time), axes.within(time, next), axes.within(next, next)];
         list.tag = Some(Part::nth(PartKind::Row, index).tag());
         list.polyline(Role::Aim, corners);

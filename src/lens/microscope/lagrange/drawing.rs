@@ -52,13 +52,20 @@ impl Drawing<'_> {
         let mut joint_before = None;
         let order: Vec<usize> = order.collect();
         let spoken_of = order.iter().position(|&number| current == Some(number));
+        // The current row has its name first: where rows stand too close for all names, it keeps its place.
+        if let Some(place) = spoken_of {
+            let number = order[place];
+            grid.row_name(place, number, [None, Some(&self.mechanism.rows[number].name)], row(number), true, list);
+        }
         for (place, number) in order.into_iter().enumerate() {
             let own = &self.mechanism.rows[number];
             // Where the current row has its full name there is no room for a neighbour's.
             let has_room = spoken_of.is_none_or(|at| at.abs_diff(place) > 1);
             let joint = (joint_before != Some(own.joint) && has_room).then(|| self.mechanism.joints[own.joint].name.as_str());
             joint_before = Some(own.joint);
-            grid.row_name(place, number, [joint, Some(&own.name)], row(number), current == Some(number), list);
+            if spoken_of != Some(place) {
+                grid.row_name(place, number, [joint, Some(&own.name)], row(number), false, list);
+            }
             list.tag = None;
         }
     }

@@ -98,13 +98,7 @@ impl Grid {
             None if self.rows > 2 * MOST_NAMED && number.is_multiple_of(2) => format!("{}", number + 1),
             None => return,
         };
-        list.label(
-            if is_current { Role::Text } else { Role::QuietText },
-            at,
-            Vec2::new(-7.0, 0.0),
-            if is_current { 9 } else { STAYS },
-            words,
-        );
+        list.label(if is_current { Role::Text } else { Role::QuietText }, at, Vec2::new(-7.0, 0.0), STAYS, words);
         list.tag = None;
     }
 

@@ -219,6 +219,7 @@ fn told(constraint: &Constraint, count: usize) -> (&'static str, &'static [&'sta
         Constraint::Slide { .. } => ("lagrange.slide", &["across"]),
         Constraint::Prismatic { .. } => ("lagrange.prismatic", &["across", "angle"]),
         Constraint::Distance { .. } if count == 1 => ("lagrange.distance", &["length"]),
+        Constraint::OnCurve { .. } => ("lagrange.curve", &["off the curve"]),
         _ => ("lagrange.revolute", &["x", "y"]),
     }
 }

@@ -2,6 +2,7 @@
 //! source run, and why. A row a solver; what a solver does not have is not told of it.
 
 use crate::draw::quantity::quantity;
+use crate::engine::solver::complementary::Left;
 use crate::engine::solver::table::Value;
 use crate::engine::solver::{ContactRow, Solver, SolverPass, SolverStep};
 use crate::engine::world::WorldSettings;
@@ -145,6 +146,18 @@ impl Form {
     pub fn chart_places(&self, settings: &WorldSettings) -> usize {
         (self.places * (self.rounds)(settings)) as usize
     }
+}
+
+/// That linear complementarity did not solve this island, and why.
+pub(super) fn left((rows, why): (usize, Left)) -> String {
+    let why = match why {
+        Left::TooManyRows => "more than its limit allows",
+        Left::Held => "and one of its bodies is held by the pointer",
+        Left::NoSolution => "and its problem has no solution",
+    };
+    format!(
+        " The scene's solver is linear complementarity, but this island has {rows} rows, {why}: it was left to sequential impulses, which are shown."
+    )
 }
 
 /// What the solver of a step is, and what it is told, as lines of a card.

@@ -4,7 +4,8 @@ use super::{choice, form};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::solver::{SolverPass, SolverStep};
+use crate::engine::solver::complementary::Left;
+use crate::engine::solver::{Solver, SolverPass, SolverStep};
 use crate::engine::world::{Contact, Slack, World, WorldSettings};
 use crate::lens::microscope::before::{Ground, start};
 use crate::lens::microscope::specimen::Specimen;
@@ -48,7 +49,10 @@ pub(in crate::lens::microscope) struct Books {
 /// One step, watched.
 pub(super) struct WatchedStep {
     pub books: Books,
+    /// What was wanted; with an island that was left to sequential impulses these are the solver, for they were taken.
     pub settings: WorldSettings,
+    /// Rows of an island that linear complementarity left to sequential impulses, and why.
+    pub left: Option<(usize, Left)>,
     /// Number of the step, from 1.
     pub number: u64,
     /// True when it is the step that led to the scene as it stands.
@@ -84,7 +88,7 @@ pub(super) fn runs(specimen: &Specimen) -> (WatchedStep, WatchedStep, String) {
     (run(&world, ids, mine, is_last), run(&world, ids, other, is_last), words)
 }
 
-fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last: bool) -> WatchedStep {
+fn run(ground: &Ground, pair: [ColliderId; 2], mut settings: WorldSettings, is_last: bool) -> WatchedStep {
     let mut ground = ground.with(settings);
     let mut steps = Vec::new();
     let [a, b] = pair;
@@ -95,6 +99,12 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
     let slept = !pair.iter().any(|&id| is_awake(world, id));
     ground.step(&mut steps);
     let world = ground.world();
+    let report = world.complementarity_report();
+    let left = report.left_bodies.iter().find(|(body, _)| pair.iter().any(|id| id.body == *body));
+    let left = left.and_then(|&(_, place)| report.left.get(place).copied());
+    if left.is_some() {
+        settings.solver = Solver::SequentialImpulses;
+    }
     let after = world.contact(a, b);
     let books = Books {
         before,
@@ -129,7 +139,7 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
         (0..AHEAD).for_each(|_| ground.step_on());
     }
     let ahead = end(ground.world());
-    WatchedStep { books, settings, number, is_last, steps, ends, ahead, stored, islands, names, joints }
+    WatchedStep { books, settings, left, number, is_last, steps, ends, ahead, stored, islands, names, joints }
 }
 
 /// The impulses along normal and tangent that a point of a contact begins the step with. Two bodies may have several

@@ -73,7 +73,7 @@ impl SolverReel {
             heading: format!("Step {}: {} rows", self.run.number, self.rows.len()),
             short: "start".into(),
             iteration: 0,
-            reason: format!("{which}. {what}{}", form::of(settings).remark),
+            reason: format!("{which}. {what}{}{}", form::of(settings).remark, self.run.left.map(form::left).unwrap_or_default()),
             card: Card { lines },
             line: form::of(settings).start,
         }

@@ -60,8 +60,10 @@ const JOINED: &str = r#"{ "id": "a", "position": [0, 5], "shapes": [ { "box": { 
     { "id": "b", "position": [1, 5], "shapes": [ { "box": { "width": 1, "height": 0.2 } } ] },
     { "id": "c", "position": [2, 5], "shapes": [ { "circle": { "radius": 0.2 } } ] },
     { "id": "d", "position": [2, 6], "shapes": [ { "circle": { "radius": 0.2 } } ] },
-    { "id": "e", "position": [3, 6], "shapes": [ { "circle": { "radius": 0.2 } } ] } ],
+    { "id": "e", "position": [3, 6], "shapes": [ { "circle": { "radius": 0.2 } } ] },
+    { "id": "f", "position": [5, 6], "shapes": [ { "circle": { "radius": 0.2 } } ] } ],
     "joints": [
+        { "id": "7", "kind": "track", "body_b": "f", "anchor": [5, 6], "curve": [[-2, 1], [-0.6, -0.3], [0.6, -0.3], [2, 1]] },
         { "id": "1", "kind": "revolute", "body_a": "ground", "body_b": "a", "anchor": [-0.5, 5] },
         { "id": "2", "kind": "revolute", "body_a": "ground", "body_b": "a", "anchor": [0.5, 5] },
         { "id": "3", "kind": "weld", "body_a": "a", "body_b": "b", "anchor": [0.5, 5] },

@@ -90,7 +90,11 @@ impl ToiReel {
             Line::value("t", self.found.t, Unit::Share, &part),
             Line::value("iterations", self.found.iterations as f32, Unit::Count, &[]),
         ];
-        if let Some(step) = self.steps.last() {
+        if self.found.outcome == ToiOutcome::Overlapped {
+            // GJK finds no distance and no axis there: the gap is the one that the curve begins with.
+            let start = self.gaps.first().map_or(0.0, |gap| gap.gap);
+            lines.push(Line::new("gap at the start ").quantity("start gap", start, Unit::Length, &part));
+        } else if let Some(step) = self.steps.last() {
             lines.push(Line::new("gap at the time of the last iteration ").quantity("separation", step.separation, Unit::Length, &part));
             lines.push(Line::new("its axis ").vector("normal", step.normal, Unit::None, &[Part::of(PartKind::Normal)]));
         }

@@ -1,0 +1,102 @@
+//! Groups: making and undoing them, placing their frames.
+
+use crate::app::groups;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::selection::Item;
+use crate::app::stretch::Changes;
+use crate::scene::document::GroupDoc;
+use std::sync::Arc;
+
+/// A change of groups, as one undoable step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GroupCommand {
+    /// Puts the selected things into a new group and selects it.
+    Group,
+    /// Takes the selected groups away; what stood in them is selected and stays where it is.
+    Ungroup,
+    /// Gives a group another name or placement: what stands in it follows. Another pivot alone moves nothing.
+    Edit {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        group: GroupDoc,
+        /// Number of the drag or typing that this belongs to; 0 = on its own. What is dragged is worked out from what
+        /// stood there when the drag began.
+        gesture: u64,
+    },
+    /// Puts things into a group, or into the world; they stay where they are.
+    Reparent {
+        /// Which.
+        items: Vec<Item>,
+        /// `None` = the world.
+        group: Option<String>,
+    },
+}
+
+impl App {
+    pub(super) fn apply_group(&mut self, command: GroupCommand) {
+        match command {
+            GroupCommand::Group => self.group_selection(),
+            GroupCommand::Ungroup => self.ungroup_selection(),
+            GroupCommand::Edit { id, group, gesture } => self.edit_group(&id, group, gesture),
+            GroupCommand::Reparent { items, group } => {
+                let mut refused = None;
+                self.change("Move to a group", 0, |d| refused = groups::reparent(d, &items, group.as_deref()).err());
+                if let Some(why) = refused {
+                    self.notify(NoticeKind::Warning, why);
+                }
+            }
+        }
+    }
+
+    fn group_selection(&mut self) {
+        let items: Vec<Item> = self.selection.iter().filter(|item| !matches!(item, Item::Joint(_))).cloned().collect();
+        if items.is_empty() {
+            return self.notify(NoticeKind::Warning, "Group: select bodies, launchers, lamps or groups first.");
+        }
+        let bodies = groups::bodies(&self.document, &items);
+        let mut made = None;
+        if self.change_present("Group", 0, &bodies, |d| made = groups::group(d, &items))
+            && let Some(id) = made
+        {
+            self.selection = vec![Item::Group(id)];
+        }
+    }
+
+    fn ungroup_selection(&mut self) {
+        let ids: Vec<String> =
+            self.selection.iter().filter_map(|i| if let Item::Group(id) = i { Some(id.clone()) } else { None }).collect();
+        if ids.is_empty() {
+            return self.notify(NoticeKind::Warning, "Ungroup: select a group first.");
+        }
+        let mut freed = Vec::new();
+        if self.change("Ungroup", 0, |d| freed = groups::ungroup(d, &ids)) {
+            self.selection.retain(|item| !ids.iter().any(|id| *item == Item::Group(id.clone())));
+            self.selection.extend(freed);
+        }
+    }
+
+    /// Places a group, and renames it.
+    pub(in crate::app) fn edit_group(&mut self, id: &str, group: GroupDoc, gesture: u64) {
+        let continues = self.history.continues(gesture);
+        let from = self.group_base.take().filter(|(of, _)| continues && *of == gesture).map(|(_, document)| document);
+        let from = from.unwrap_or_else(|| Arc::new(self.with_members_now(id).into_owned()));
+        let mut changes = Changes::default();
+        let renamed = group.id.clone();
+        let done = self.change(&format!("Edit {id}"), gesture, |d| {
+            d.clone_from(&from);
+            if group.id != id {
+                groups::rename(d, id, &group.id);
+            }
+            changes = groups::replace(d, &group.id, group.placement);
+        });
+        self.group_base = (gesture != 0).then_some((gesture, from));
+        if done && renamed != id {
+            self.selection = vec![Item::Group(renamed)];
+        }
+        if let (true, false, Some(words)) = (done, continues, changes.words()) {
+            self.notify(NoticeKind::Done, words);
+        }
+    }
+}

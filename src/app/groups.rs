@@ -1,0 +1,294 @@
+//! Groups of a document, as pure functions: document in, document changed.
+
+use super::arrange;
+use super::free_ids::FreeIds;
+use super::selection::Item;
+use super::stretch::{self, Changes};
+use crate::engine::aabb::Aabb;
+use crate::engine::frames::{Affine, Placement};
+use crate::scene::document::{Document, GroupDoc};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The named things, and in place of each group all that stands in it, through any depth, and the group itself.
+pub fn members(document: &Document, items: &[Item]) -> Vec<Item> {
+    let roots: Vec<&str> = items.iter().filter_map(|i| if let Item::Group(id) = i { Some(id.as_str()) } else { None }).collect();
+    if roots.is_empty() {
+        return items.to_vec();
+    }
+    let inside = document.groups_within(roots);
+    let holds = |group: &Option<String>| group.as_deref().is_some_and(|id| inside.contains(id));
+    let mut all: Vec<Item> = items.iter().filter(|i| !matches!(i, Item::Group(_))).cloned().collect();
+    let named: BTreeSet<Item> = all.iter().cloned().collect();
+    let bodies = document.bodies.iter().filter(|b| holds(&b.group)).map(|b| Item::Body(b.id.clone()));
+    let launchers = document.launchers.iter().filter(|l| holds(&l.group)).map(|l| Item::Launcher(l.id.clone()));
+    let lights = document.lights.iter().filter(|l| holds(&l.group)).map(|l| Item::Light(l.id.clone()));
+    all.extend(bodies.chain(launchers).chain(lights).filter(|item| !named.contains(item)));
+    all.extend(document.groups.iter().filter(|g| inside.contains(g.id.as_str())).map(|g| Item::Group(g.id.clone())));
+    all
+}
+
+/// The bodies among the members of these things.
+pub fn bodies(document: &Document, items: &[Item]) -> Vec<String> {
+    members(document, items).into_iter().filter_map(|item| if let Item::Body(id) = item { Some(id) } else { None }).collect()
+}
+
+/// The named groups that stand in no other named group.
+pub fn roots(document: &Document, items: &[Item]) -> Vec<String> {
+    let named: BTreeSet<&str> = items.iter().filter_map(|i| if let Item::Group(id) = i { Some(id.as_str()) } else { None }).collect();
+    let is_root = |id: &&str| document.groups_above(Some(id)).into_iter().filter(|above| named.contains(above)).count() == 1;
+    named.iter().copied().filter(is_root).map(str::to_owned).collect()
+}
+
+/// The group that a thing stands in directly.
+pub fn group_of<'a>(document: &'a Document, item: &Item) -> Option<&'a str> {
+    match item {
+        Item::Body(id) => document.body(id)?.group.as_deref(),
+        Item::Launcher(id) => document.launcher(id)?.group.as_deref(),
+        Item::Light(id) => document.light(id)?.group.as_deref(),
+        Item::Group(id) => document.group(id)?.group.as_deref(),
+        Item::Joint(_) | Item::Curve(_) => None,
+    }
+}
+
+/// In place of each thing that stands in a group the outermost group that it stands in.
+pub fn wholes(document: &Document, items: Vec<Item>) -> Vec<Item> {
+    let mut seen = BTreeSet::new();
+    let whole = |item: Item| {
+        let outer = document.groups_above(group_of(document, &item)).first().map(|id| (*id).to_owned());
+        outer.map_or(item, Item::Group)
+    };
+    if document.groups.is_empty() { items } else { items.into_iter().map(whole).filter(|item| seen.insert(item.clone())).collect() }
+}
+
+/// The world matrix of a group's frame.
+pub fn world(document: &Document, id: Option<&str>) -> Affine {
+    document
+        .groups_above(id)
+        .into_iter()
+        .filter_map(|id| document.group(id))
+        .fold(Affine::IDENTITY, |world, group| world.after(group.placement.matrix()))
+}
+
+/// Puts the named things into a new group, whose frame stands in the middle of them, upright; returns its id. Things of
+/// one group stay within it; a joint goes with its bodies.
+pub fn group(document: &mut Document, items: &[Item]) -> Option<String> {
+    let inner = roots(document, items);
+    let carried = members(document, &inner.iter().cloned().map(Item::Group).collect::<Vec<_>>());
+    let is_own = |item: &&Item| match item {
+        Item::Group(id) => inner.contains(id),
+        Item::Joint(_) => false,
+        other => !carried.contains(other),
+    };
+    let own: Vec<Item> = items.iter().filter(is_own).cloned().collect();
+    let mut common: Option<Vec<&str>> = None;
+    for item in &own {
+        let above = document.groups_above(group_of(document, item));
+        common = Some(match common {
+            None => above,
+            Some(before) => before.into_iter().zip(above).take_while(|(a, b)| a == b).map(|(a, _)| a).collect(),
+        });
+    }
+    let outer = common?.last().map(|id| (*id).to_owned());
+    let middle = bounds(document, &own)?.center();
+    let placement = Placement { position: middle, ..Placement::default() };
+    let target = Affine::shift(middle);
+    let inside = world(document, outer.as_deref()).inverse().map_or(target, |back| back.after(target));
+    let id = FreeIds::among(document.groups.iter().map(|g| g.id.as_str())).take("group");
+    let filled = filled(document);
+    document.groups.push(GroupDoc { id: id.clone(), group: outer, placement: placement.fitted(inside) });
+    put(document, &own, Some(&id));
+    prune(document, &filled);
+    Some(id)
+}
+
+/// Takes groups away; what stood in them stands in the group around them, where it was. Returns it.
+pub fn ungroup(document: &mut Document, ids: &[String]) -> Vec<Item> {
+    let mut freed = Vec::new();
+    for id in ids {
+        let Some(group) = document.group(id).cloned() else { continue };
+        let direct: Vec<Item> =
+            members(document, &[Item::Group(id.clone())]).into_iter().filter(|item| group_of(document, item) == Some(id)).collect();
+        put(document, &direct, group.group.as_deref());
+        document.groups.retain(|g| g.id != *id);
+        freed.retain(|item| *item != Item::Group(id.clone()));
+        freed.extend(direct);
+    }
+    freed
+}
+
+/// Puts things into a group (`None`: into the world); nothing moves, the frames of groups are written anew.
+///
+/// # Errors
+/// A group cannot stand in itself.
+pub fn reparent(document: &mut Document, items: &[Item], outer: Option<&str>) -> Result<(), String> {
+    let above = document.groups_above(outer);
+    if let Some(id) =
+        items.iter().find_map(|i| if let Item::Group(id) = i { Some(id) } else { None }.filter(|id| above.contains(&id.as_str())))
+    {
+        return Err(format!("{id} cannot stand in itself."));
+    }
+    let filled = filled(document);
+    put(document, items, outer);
+    prune(document, &filled);
+    Ok(())
+}
+
+fn put(document: &mut Document, items: &[Item], outer: Option<&str>) {
+    for item in items {
+        let slot = match item {
+            Item::Body(id) => document.bodies.iter_mut().find(|b| b.id == *id).map(|b| &mut b.group),
+            Item::Launcher(id) => document.launchers.iter_mut().find(|l| l.id == *id).map(|l| &mut l.group),
+            Item::Light(id) => document.lights.iter_mut().find(|l| l.id == *id).map(|l| &mut l.group),
+            Item::Group(id) => {
+                let stands = world(document, Some(id));
+                let name = outer.map(str::to_owned);
+                document.groups.iter_mut().filter(|g| g.id == *id).for_each(|g| g.group.clone_from(&name));
+                place(document, id, stands);
+                None
+            }
+            Item::Joint(_) | Item::Curve(_) => None,
+        };
+        if let Some(slot) = slot {
+            *slot = outer.map(str::to_owned);
+        }
+    }
+}
+
+/// Writes a group's frame so that it leads to the world as `target` does, as nearly as its parts can; what stands in it
+/// does not move.
+pub fn place(document: &mut Document, id: &str, target: Affine) {
+    let Some(group) = document.group(id) else { return };
+    let inside = world(document, group.group.as_deref()).inverse().map_or(target, |back| back.after(target));
+    let fitted = group.placement.fitted(inside);
+    document.groups.iter_mut().filter(|g| g.id == id).for_each(|g| g.placement = fitted);
+}
+
+/// Gives a group another placement: what stands in it keeps its coordinates in the group.
+pub fn replace(document: &mut Document, id: &str, placement: Placement) -> Changes {
+    let Some(index) = document.groups.iter().position(|g| g.id == id) else { return Changes::default() };
+    let before = world(document, Some(id));
+    let old = std::mem::replace(&mut document.groups[index].placement, placement);
+    let Some(back) = before.inverse().filter(|_| old.matrix() != placement.matrix()) else { return Changes::default() };
+    let map = world(document, Some(id)).after(back);
+    stretch::map_items(document, &[Item::Group(id.to_owned())], map)
+}
+
+/// Gives a group another name, everywhere.
+pub fn rename(document: &mut Document, id: &str, new: &str) {
+    let slots = document.bodies.iter_mut().map(|b| &mut b.group);
+    let slots = slots.chain(document.launchers.iter_mut().map(|l| &mut l.group)).chain(document.lights.iter_mut().map(|l| &mut l.group));
+    for name in slots.flatten().filter(|name| *name == id) {
+        new.clone_into(name);
+    }
+    for group in &mut document.groups {
+        if group.id == id {
+            new.clone_into(&mut group.id);
+        }
+        if let Some(name) = group.group.as_mut().filter(|name| *name == id) {
+            new.clone_into(name);
+        }
+    }
+}
+
+/// The groups in which something stands.
+pub fn filled(document: &Document) -> BTreeSet<String> {
+    (document.bodies.iter().filter_map(|b| b.group.clone()))
+        .chain(document.launchers.iter().filter_map(|l| l.group.clone()))
+        .chain(document.lights.iter().filter_map(|l| l.group.clone()))
+        .chain(document.groups.iter().filter_map(|g| g.group.clone()))
+        .collect()
+}
+
+/// Takes away the groups that have become empty, of those that were [`filled`] before.
+pub fn prune(document: &mut Document, before: &BTreeSet<String>) {
+    loop {
+        let (now, count) = (filled(document), document.groups.len());
+        document.groups.retain(|g| now.contains(&g.id) || !before.contains(&g.id));
+        if document.groups.len() == count {
+            return;
+        }
+    }
+}
+
+/// The box around things where they stand in the document.
+pub fn bounds(document: &Document, items: &[Item]) -> Option<Aabb> {
+    points(document, items, Affine::IDENTITY)
+}
+
+/// The box around the members of a group in the group's own frame.
+pub fn own_bounds(document: &Document, id: &str) -> Option<Aabb> {
+    points(document, &[Item::Group(id.to_owned())], world(document, Some(id)).inverse()?)
+}
+
+fn points(document: &Document, items: &[Item], map: Affine) -> Option<Aabb> {
+    let mut all: Option<Aabb> = None;
+    let mut add = |b: Aabb| all = Some(all.map_or(b, |a| a.union(b)));
+    for item in members(document, items) {
+        match item {
+            Item::Body(id) => {
+                let mut body = document.body(&id)?.clone();
+                if map != Affine::IDENTITY {
+                    stretch::map_body(&mut body, map, &mut Changes::default());
+                }
+                arrange::box_of(&body).into_iter().for_each(&mut add);
+            }
+            Item::Launcher(id) => {
+                if let Some(at) = document.launcher(&id).filter(|l| l.body.is_none()).map(|l| map.point(l.position)) {
+                    add(Aabb { min: at, max: at });
+                }
+            }
+            Item::Light(id) => {
+                use crate::scene::document::LightKind::Point;
+                if let Some(Point { body: None, position, .. }) = document.light(&id).map(|l| &l.kind) {
+                    let at = map.point(*position);
+                    add(Aabb { min: at, max: at });
+                }
+            }
+            Item::Joint(_) | Item::Group(_) | Item::Curve(_) => {}
+        }
+    }
+    all
+}
+
+/// What groups of a part are called where it was put in.
+pub struct NewNames(BTreeMap<String, Option<String>>);
+
+impl NewNames {
+    /// The name there of a group of the part; of one outside it the same name, if it is there.
+    pub fn of(&self, name: Option<&str>) -> Option<String> {
+        self.0.get(name?)?.clone()
+    }
+
+    /// True for a group that was added.
+    pub fn is_new(&self, id: &str) -> bool {
+        self.0.iter().any(|(old, new)| new.as_deref() == Some(id) && old != id)
+    }
+
+    /// The added groups that stand in no added group.
+    pub fn roots(&self, document: &Document) -> Vec<Item> {
+        let is_root =
+            |id: &&String| self.is_new(id) && !document.group(id).and_then(|g| g.group.as_deref()).is_some_and(|outer| self.is_new(outer));
+        self.0.values().flatten().filter(is_root).cloned().map(Item::Group).collect()
+    }
+}
+
+/// Adds the groups of a part under free names, their frames moved by `motion`.
+pub fn insert(document: &mut Document, part: &Document, motion: Affine) -> NewNames {
+    let mut free = FreeIds::among(document.groups.iter().map(|g| g.id.as_str()));
+    let mut names: BTreeMap<String, Option<String>> = document.groups.iter().map(|g| (g.id.clone(), Some(g.id.clone()))).collect();
+    for group in &part.groups {
+        names.insert(group.id.clone(), Some(free.take(&group.id)));
+    }
+    let names = NewNames(names);
+    let first = document.groups.len();
+    for group in &part.groups {
+        let id = names.of(Some(&group.id)).unwrap_or_default();
+        document.groups.push(GroupDoc { id, group: names.of(group.group.as_deref()), placement: group.placement });
+    }
+    let added: Vec<Item> = document.groups[first..].iter().map(|g| Item::Group(g.id.clone())).collect();
+    for root in roots(document, &added) {
+        let stands = world(document, Some(&root));
+        place(document, &root, motion.after(stands));
+    }
+    names
+}

@@ -1,0 +1,77 @@
+//! Leaving a run for another one, and going back to it.
+
+use super::Timeline;
+use super::branches::{self, Branches};
+use super::keyframes::{BUDGET, Keyframes};
+use crate::scene::document::Document;
+use std::sync::Arc;
+
+impl Timeline {
+    /// Runs that were left for this one.
+    pub fn branches(&self) -> &Branches<Timeline> {
+        &self.branches
+    }
+
+    /// The same, to name, show and remove them.
+    pub fn branches_mut(&mut self) -> &mut Branches<Timeline> {
+        &mut self.branches
+    }
+
+    /// True when the run was left for another one since this was asked last: the newest branch is the one it was.
+    pub fn take_parted(&mut self) -> bool {
+        std::mem::take(&mut self.parted)
+    }
+
+    /// Keeps the run as it is as a branch, and goes on with it. `document`: what it stands for at its end.
+    pub fn keep_as_branch(&mut self, document: &Arc<Document>) {
+        let from = self.stage.step_count();
+        let run = self.as_branch();
+        self.branches.keep(run, document, from);
+    }
+
+    /// Goes on with a branch at the present step; the present run becomes a branch. Returns the document of the run
+    /// that is now the present one; `None` when there is no such branch.
+    pub fn change_to_branch(&mut self, index: usize, document: &Arc<Document>) -> Option<Arc<Document>> {
+        let step = self.stage.step_count();
+        let run = self.as_branch();
+        let (branch, branches) = self.branches.swap(index, run, document)?;
+        *self = Timeline { branches, ..(*branch.run).clone() };
+        self.keyframes = std::mem::replace(&mut self.keyframes, Keyframes::new(&self.stage)).with_budget(BUDGET);
+        self.seek(step);
+        Some(branch.document)
+    }
+
+    /// A copy without branches of its own that takes no more memory than a branch may.
+    fn as_branch(&self) -> Timeline {
+        let mut run = Timeline { branches: Branches::default(), parted: false, ..self.clone() };
+        run.keyframes.slim(branches::EACH, run.stage.step_count());
+        if run.columns.bytes() > branches::EACH / 4 {
+            run.columns = run.columns.clone_empty();
+        }
+        run
+    }
+
+    /// About how much memory the branches take, bytes.
+    pub fn branch_bytes(&self) -> usize {
+        self.branches.bytes_beside(&Branches::default(), |run| run.keyframes.bytes_beside(&self.keyframes))
+    }
+
+    /// Goes towards a step, beyond the last one by running on, until it is there, `go_on` says no, or so much work was
+    /// done ([`crate::engine::world::World::step_work`]). True when it is there.
+    pub fn approach(&mut self, step: u64, most_work: u64, go_on: &mut dyn FnMut() -> bool) -> bool {
+        let step = step.max(self.first_step());
+        let (now, again) = (self.stage.step_count(), self.keyframes.steps_again(step));
+        if step < now || again < step - now {
+            self.go_to_keyframe_before(step);
+        }
+        let mut work = 0;
+        while self.stage.step_count() < step && work <= most_work {
+            self.advance();
+            work += self.stage.world().step_work() + 1;
+            if !go_on() {
+                break;
+            }
+        }
+        self.stage.step_count() == step
+    }
+}

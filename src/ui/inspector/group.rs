@@ -1,0 +1,110 @@
+//! A group: how its frame stands, and the order of its parts read in both ways.
+
+use super::fields::{self, Fields};
+use super::heading::{delete, heading, usable_id};
+use crate::app::arrange::Direction;
+use crate::app::groups::members;
+use crate::app::{GroupCommand, Item, LayoutCommand, ViewCommand};
+use crate::engine::frames::{Placement, Transform};
+use crate::lens::frames::{active_words, passive_words};
+use crate::scene::document::GroupDoc;
+use crate::scene::limits;
+use crate::ui::desk::Desk;
+use crate::ui::hints;
+use egui::Ui;
+use egui_phosphor::regular as icon;
+
+/// Factors of a group.
+const SCALE: fields::Unit = fields::Unit { min: limits::GROUP_SCALE.min, max: limits::GROUP_SCALE.max, ..fields::FACTOR };
+
+/// Shows and edits a group.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
+    let app = desk.app;
+    let mut group = doc.clone();
+    let count = members(app.document(), &[Item::Group(doc.id.clone())]).len() - 1;
+    let mut f = Fields::new(ui, desk);
+    let place = doc.group.as_ref().map_or("in the world".to_owned(), |outer| format!("in {outer}"));
+    heading(&mut f, &doc.id, &format!("Group · {count} {} · {place}", if count == 1 { "thing" } else { "things" }));
+    f.section("Name");
+    let renamed = f.text("Id", &mut group.id);
+    f.section("Frame");
+    f.vector("Moved by", &mut group.placement.position, fields::PLACE);
+    f.number("Turned by", &mut group.placement.angle, fields::ANGLE);
+    f.vector("Scaled by", &mut group.placement.scale, SCALE);
+    let mut pivot = group.placement.pivot;
+    f.vector("Pivot", &mut pivot, fields::PLACE);
+    if pivot != group.placement.pivot {
+        group.placement = group.placement.with_pivot(pivot);
+    }
+    order(&mut f, &mut group.placement);
+    readings(&mut f, &group.placement);
+    f.section("Actions");
+    for (name, direction) in [("Mirror left and right", Direction::Horizontal), ("Mirror up and down", Direction::Vertical)] {
+        if f.button(name, &(f.desk.keyed)(name)).clicked() {
+            f.desk.send(LayoutCommand::Mirror(direction));
+        }
+        f.ui.add_space(f.desk.look.gap(1.0));
+    }
+    if f.button("Select what stands in it", hints::of("Select what stands in it")).clicked() {
+        let inside = members(app.document(), &[Item::Group(doc.id.clone())]);
+        let inside = inside.into_iter().filter(|item| crate::app::groups::group_of(app.document(), item) == Some(&doc.id)).collect();
+        f.desk.send(ViewCommand::Select(inside));
+    }
+    f.ui.add_space(f.desk.look.gap(1.0));
+    if f.button("Ungroup", &(f.desk.keyed)("Ungroup")).clicked() {
+        f.desk.send(GroupCommand::Ungroup);
+    }
+    f.ui.add_space(f.desk.look.gap(3.0));
+    delete(f.ui, f.desk, Item::Group(doc.id.clone()));
+    let changed = f.changed;
+    if renamed && !usable_id(desk, &group.id, app.document().group(&group.id).is_some()) {
+        return;
+    }
+    if let Some(gesture) = changed {
+        desk.send(GroupCommand::Edit { id: doc.id.clone(), group, gesture });
+    }
+}
+
+fn word(part: Transform, placement: &Placement) -> String {
+    use crate::draw::quantity::{angle, fixed};
+    match part {
+        Transform::Scale => format!("Scale {}, {}", fixed(placement.scale.x, 2), fixed(placement.scale.y, 2)),
+        Transform::Turn => format!("Turn {}", angle(placement.angle)),
+        Transform::Move => format!("Move {}, {} m", fixed(placement.position.x, 2), fixed(placement.position.y, 2)),
+    }
+}
+
+/// The three parts as a list in which each can go up and down.
+fn order(f: &mut Fields<'_, '_, '_>, placement: &mut Placement) {
+    f.section("Order of the parts");
+    f.sentence("The first acts first. Another order leads elsewhere: 10 up and then a quarter turn is not a quarter turn and then 10 up.");
+    for place in 0..3 {
+        let part = placement.order[place];
+        let label = format!("{}. {}", place + 1, word(part, placement));
+        let shift = f.row(&label, |ui, _| {
+            let down = ui.add_enabled(place < 2, egui::Button::new(icon::ARROW_DOWN)).on_hover_text(hints::of("Later")).clicked();
+            let up = ui.add_enabled(place > 0, egui::Button::new(icon::ARROW_UP)).on_hover_text(hints::of("Earlier")).clicked();
+            if up { -1 } else { i32::from(down) }
+        });
+        if shift != 0 {
+            placement.order.swap(place, (place as i32 + shift) as usize);
+            f.changed = Some(f.desk.state.gesture.next());
+            break;
+        }
+    }
+}
+
+/// The two readings side by side.
+fn readings(f: &mut Fields<'_, '_, '_>, placement: &Placement) {
+    f.section("Two readings of the same");
+    let (active, passive) = (active_words(placement), passive_words(placement));
+    f.ui.columns(2, |columns| {
+        for (ui, (title, lines)) in columns.iter_mut().zip([("Active: the points move", active), ("Passive: the axes move", passive)]) {
+            ui.strong(title);
+            for line in lines {
+                ui.add(egui::Label::new(line).wrap());
+            }
+        }
+    });
+    f.sentence("The lens Frames draws both.");
+}

@@ -1,0 +1,248 @@
+//! The outliner: all things of the scene as a tree of groups.
+//!
+//! A click selects, a double click renames, a drag onto a group puts what is dragged into it, a drag onto *Scene* takes
+//! it out. A joint stands in the innermost group that holds both its bodies; it goes where they go.
+
+use super::desk::Desk;
+use crate::app::{Command, DocumentCommand, GroupCommand, Item, ViewCommand};
+use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, PlaneCurveDoc};
+use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+use egui_phosphor::regular as icon;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Width of the panel, points.
+const WIDTH: f32 = 216.0;
+
+/// What the outliner remembers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OutlinerState {
+    pub is_open: bool,
+    /// Groups whose members are not shown.
+    closed: BTreeSet<String>,
+    /// What is being renamed, and what is typed so far.
+    renaming: Option<(Item, String)>,
+}
+
+/// A line of the tree.
+struct Row {
+    item: Item,
+    depth: usize,
+    /// A group: how many things stand in it directly.
+    holds: Option<usize>,
+}
+
+/// Shows the panel at the left, beside the tools.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    if !desk.state.outliner.is_open || look.is_narrow(ctx.screen_rect().width()) {
+        return;
+    }
+    let frame = egui::Frame::new().fill(look.panel).inner_margin(look.margin(2.0, 2.0));
+    let panel = egui::SidePanel::left("outliner").exact_width(look.pt(WIDTH)).resizable(false).frame(frame);
+    panel.show(ctx, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let rows = tree(desk.app.document(), &desk.state.outliner.closed);
+        scene_row(ui, desk, rows.len());
+        if rows.is_empty() {
+            ui.label(RichText::new("Nothing is here yet.").color(look.quiet));
+        }
+        let height = look.row();
+        ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, rows.len(), |ui, range| {
+            for row in &rows[range] {
+                ui.push_id(&row.item, |ui| line(ui, desk, row));
+            }
+        });
+    });
+}
+
+/// The things of a document in the order of the tree: groups first, then bodies, joints, launchers, lamps.
+fn tree(document: &Document, closed: &BTreeSet<String>) -> Vec<Row> {
+    let mut inside: BTreeMap<Option<&str>, Vec<Item>> = BTreeMap::new();
+    let mut put = |group: Option<&str>, item: Item| {
+        let known = group.filter(|id| document.group(id).is_some());
+        let key = known.and_then(|id| document.groups.iter().find(|g| g.id == id)).map(|g| g.id.as_str());
+        inside.entry(key).or_default().push(item);
+    };
+    document.groups.iter().for_each(|g| put(g.group.as_deref(), Item::Group(g.id.clone())));
+    document.bodies.iter().for_each(|b| put(b.group.as_deref(), Item::Body(b.id.clone())));
+    if document.groups.is_empty() {
+        document.joints.iter().for_each(|j| put(None, Item::Joint(j.id.clone())));
+    } else {
+        let groups: BTreeMap<&str, Option<&str>> = document.bodies.iter().map(|b| (b.id.as_str(), b.group.as_deref())).collect();
+        for joint in &document.joints {
+            put(common(document, joint, &groups), Item::Joint(joint.id.clone()));
+        }
+    }
+    document.launchers.iter().for_each(|l| put(l.group.as_deref(), Item::Launcher(l.id.clone())));
+    document.lights.iter().for_each(|l| put(l.group.as_deref(), Item::Light(l.id.clone())));
+    document.curves.iter().for_each(|c| put(None, Item::Curve(c.id.clone())));
+    let mut rows = Vec::new();
+    let mut open: Vec<(Item, usize)> = inside.get(&None).into_iter().flatten().rev().cloned().map(|item| (item, 0)).collect();
+    while let Some((item, depth)) = open.pop() {
+        let members = if let Item::Group(id) = &item { Some(inside.get(&Some(id.as_str())).map_or(&[][..], Vec::as_slice)) } else { None };
+        if !closed.contains(item.id()) {
+            open.extend(members.into_iter().flatten().rev().cloned().map(|item| (item, depth + 1)));
+        }
+        let holds = members.map(<[Item]>::len);
+        rows.push(Row { item, depth, holds });
+    }
+    rows
+}
+
+/// The innermost group that holds both bodies of a joint.
+fn common<'a>(document: &'a Document, joint: &JointDoc, groups: &BTreeMap<&str, Option<&'a str>>) -> Option<&'a str> {
+    let above = |body: &str| document.groups_above(groups.get(body).copied().flatten());
+    let of_b = above(&joint.body_b);
+    let Some(of_a) = joint.body_a.as_deref().map(above) else { return of_b.last().copied() };
+    of_a.into_iter().zip(of_b).take_while(|(a, b)| a == b).last().map(|(a, _)| a)
+}
+
+/// The root: what is dropped on it stands in no group.
+fn scene_row(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
+    let look = desk.look;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), look.row()), Sense::click());
+    let words = format!("{} Scene", icon::GLOBE_SIMPLE);
+    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, words, look.strong_font(), look.text);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Scene"));
+    let response =
+        response.on_hover_text(format!("{count} rows · click: the world's settings · drop things here to take them out of their group"));
+    if response.clicked() {
+        desk.send(ViewCommand::Select(Vec::new()));
+    }
+    take_drop(ui, desk, &response, None);
+}
+
+fn take_drop(ui: &Ui, desk: &mut Desk<'_>, response: &egui::Response, group: Option<String>) {
+    let look = desk.look;
+    if response.dnd_hover_payload::<Vec<Item>>().is_some() {
+        ui.painter().rect_stroke(response.rect, look.round(), (look.pt(1.5), look.accent), egui::StrokeKind::Inside);
+    }
+    if let Some(items) = response.dnd_release_payload::<Vec<Item>>() {
+        desk.send(GroupCommand::Reparent { items: items.to_vec(), group });
+    }
+}
+
+fn line(ui: &mut Ui, desk: &mut Desk<'_>, row: &Row) {
+    let look = desk.look;
+    let is_selected = desk.app.selection().contains(&row.item);
+    let size = vec2(ui.available_width(), look.row());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    let name = row.item.id();
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_selected, name));
+    let ground = match () {
+        () if is_selected => Some(look.accent.gamma_multiply(0.35)),
+        () if response.hovered() => Some(look.ground),
+        () => None,
+    };
+    if let Some(ground) = ground {
+        ui.painter().rect_filled(rect, look.round(), ground);
+    }
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
+    inner.spacing_mut().item_spacing.x = look.gap(1.0);
+    inner.add_space(look.pt(12.0) * row.depth as f32);
+    let is_closed = desk.state.outliner.closed.contains(name);
+    if row.holds.is_some() {
+        let arrow = if is_closed { icon::CARET_RIGHT } else { icon::CARET_DOWN };
+        let click = inner.add(Label::new(arrow).sense(Sense::click())).on_hover_text("Shows what stands in it, or not");
+        if click.clicked() {
+            let closed = &mut desk.state.outliner.closed;
+            if !closed.remove(name) {
+                closed.insert(name.to_owned());
+            }
+        }
+    } else {
+        inner.add_space(look.pt(14.0));
+    }
+    inner.label(RichText::new(picture(&row.item)).color(look.quiet));
+    if desk.state.outliner.renaming.as_ref().is_some_and(|(item, _)| *item == row.item) {
+        return rename(&mut inner, desk);
+    }
+    let words = match row.holds {
+        Some(count) => format!("{name} ({count})"),
+        None => name.to_owned(),
+    };
+    inner.add(Label::new(RichText::new(words).color(look.text)).truncate().selectable(false));
+    let response = response.on_hover_text(format!("{name}: click selects, a double click renames, a drag puts it into a group"));
+    act(ui, desk, row, &response, is_selected);
+}
+
+/// What the pointer does on a line.
+fn act(ui: &Ui, desk: &mut Desk<'_>, row: &Row, response: &egui::Response, is_selected: bool) {
+    if response.double_clicked() {
+        desk.state.outliner.renaming = Some((row.item.clone(), row.item.id().to_owned()));
+    } else if response.clicked() {
+        let adds = ui.input(|i| i.modifiers.command || i.modifiers.shift);
+        desk.send(if adds { ViewCommand::ToggleSelect(row.item.clone()) } else { ViewCommand::Select(vec![row.item.clone()]) });
+    }
+    if response.drag_started() {
+        let items = if is_selected { desk.app.selection().to_vec() } else { vec![row.item.clone()] };
+        response.dnd_set_drag_payload(items);
+    }
+    if let Item::Group(id) = &row.item {
+        take_drop(ui, desk, response, Some(id.clone()));
+    }
+}
+
+fn picture(item: &Item) -> &'static str {
+    match item {
+        Item::Body(_) => icon::CUBE,
+        Item::Joint(_) => icon::LINK_SIMPLE,
+        Item::Launcher(_) => icon::CROSSHAIR_SIMPLE,
+        Item::Light(_) => icon::LIGHTBULB,
+        Item::Curve(_) => icon::BEZIER_CURVE,
+        Item::Group(_) => icon::FOLDER_SIMPLE,
+    }
+}
+
+/// The field in which a name is typed; Enter or leaving it takes the name, Esc gives it up.
+fn rename(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let Some((item, typed)) = &mut desk.state.outliner.renaming else { return };
+    let field = ui.add(TextEdit::singleline(typed).id(egui::Id::new("outliner name")).desired_width(f32::INFINITY));
+    if field.gained_focus() || !field.lost_focus() {
+        field.request_focus();
+    }
+    if !field.lost_focus() {
+        return;
+    }
+    let (item, name) = (item.clone(), typed.trim().to_owned());
+    desk.state.outliner.renaming = None;
+    if ui.input(|i| i.key_pressed(egui::Key::Escape)) || name == item.id() {
+        return;
+    }
+    if let Some(command) = named(desk, &item, &name) {
+        desk.send(command);
+    }
+}
+
+/// The command that gives a thing a free name; one that is taken or empty is refused in words.
+fn named(desk: &mut Desk<'_>, item: &Item, name: &str) -> Option<Command> {
+    let document = desk.app.document();
+    let (id, new, gesture) = (item.id().to_owned(), name.to_owned(), 0);
+    let (command, is_taken): (Command, bool) = match item {
+        Item::Body(_) => {
+            let body = BodyDoc { id: new, ..document.body(&id)?.clone() };
+            (DocumentCommand::EditBody { id, body, gesture }.into(), document.body(name).is_some())
+        }
+        Item::Joint(_) => {
+            let joint = JointDoc { id: new, ..document.joint(&id)?.clone() };
+            (DocumentCommand::EditJoint { id, joint, gesture }.into(), document.joint(name).is_some())
+        }
+        Item::Launcher(_) => {
+            let launcher = LauncherDoc { id: new, ..document.launcher(&id)?.clone() };
+            (DocumentCommand::EditLauncher { id, launcher, gesture }.into(), document.launcher(name).is_some())
+        }
+        Item::Light(_) => {
+            let light = LightDoc { id: new, ..document.light(&id)?.clone() };
+            (DocumentCommand::EditLight { id, light, gesture }.into(), document.light(name).is_some())
+        }
+        Item::Curve(_) => {
+            let curve = PlaneCurveDoc { id: new, ..document.curve(&id)?.clone() };
+            (DocumentCommand::EditCurve { id, curve, gesture }.into(), document.curve(name).is_some())
+        }
+        Item::Group(_) => {
+            let group = GroupDoc { id: new, ..document.group(&id)?.clone() };
+            (GroupCommand::Edit { id, group, gesture }.into(), document.group(name).is_some())
+        }
+    };
+    super::inspector::usable_id(desk, name, is_taken).then_some(command)
+}
