@@ -33,7 +33,15 @@ pub fn figure(json: &[u8]) -> Result<String, Problems> {
     }
     let (width, height) = (1200, 800);
     let view = lens::frame(&stage);
-    let input = LensInput { stage: &stage, pair: None, chosen: &[], turn: 0, metres_per_px: view.height / height as f32, films: None };
+    let input = LensInput {
+        stage: &stage,
+        pair: None,
+        chosen: &[],
+        turn: 0,
+        metres_per_px: view.height / height as f32,
+        films: None,
+        document: Some(&document),
+    };
     let mut list = DrawList::default();
     lens::compose(&input, &["contacts"], &mut list);
     Ok(to_svg(&list, &Figure { width, height, view, theme: Theme::Light, grid: true, title: Some(document.title.clone()) }))

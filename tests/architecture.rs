@@ -35,9 +35,9 @@ const ROOMS: &[Room] = &[
     Room {
         name: "scene",
         may_name: &["scene", "guidance", "engine"],
-        libraries: &["glam", "libm", "serde", "serde_json", "schemars", "strsim"],
+        libraries: &["base64", "glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
-    Room { name: "draw", may_name: &["draw"], libraries: &["glam", "image", "imagesize", "libm", "plotters", "resvg"] },
+    Room { name: "draw", may_name: &["draw"], libraries: &["base64", "glam", "image", "imagesize", "libm", "plotters", "resvg"] },
     Room {
         name: "lens",
         may_name: &["lens", "scene", "light", "guidance", "engine", "draw"],
@@ -295,8 +295,9 @@ fn outside(segments: &[String]) -> Option<String> {
     if segments.len() >= 2 && segments[..2] == ["time", "Duration"] {
         return None; // a length of time is a number, not a clock
     }
-    if segments.len() >= 2 && segments[..2] == ["io", "Cursor"] {
-        return None; // a place in bytes that are there already
+    let is_memory = |part: &str| ["Cursor", "Write", "Result", "Error"].contains(&part);
+    if segments.len() >= 2 && segments[0] == "io" && is_memory(&segments[1]) {
+        return None; // a place in bytes that are there already, and what takes bytes: a list does
     }
     OUTSIDE.contains(&part.as_str()).then(|| format!("the world outside (`std::{part}`)"))
 }

@@ -5,9 +5,10 @@ use collidoscope::app::arrange::{Array, Direction, Line};
 use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, BranchCommand, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, GroupCommand,
-    HistoryCommand, Item, LayoutCommand, LessonCommand, Look, MarkerCommand, MicroscopeCommand, Occupied, Offer, Opening, PictureChoice,
-    PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
+    AnimationCommand, App, BranchCommand, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand,
+    GroupCommand, HistoryCommand, Item, LayoutCommand, LessonCommand, Look, LooksCommand, MarkerCommand, MicroscopeCommand, Occupied,
+    Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken,
+    ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
@@ -18,9 +19,10 @@ use collidoscope::engine::frames::Placement;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
+use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, PlaneCurve,
-    PlaneCurveDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, NoteDoc,
+    PlaneCurve, PlaneCurveDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -119,6 +121,13 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         DocumentCommand::AddLight(light.clone()).into(),
         DocumentCommand::AddCurve(curve.clone()).into(),
         DocumentCommand::EditCurve { id: "curve".into(), curve, gesture }.into(),
+        DocumentCommand::AddNote(NoteDoc { to: Some(place(rng)), ..NoteDoc::default() }).into(),
+        DocumentCommand::EditNote {
+            id: "note".into(),
+            note: NoteDoc { id: "note".into(), text: name(rng), ..NoteDoc::default() },
+            gesture,
+        }
+        .into(),
         DocumentCommand::EditLight { id: "lamp".into(), light, gesture }.into(),
         DocumentCommand::EditBody { id: name(rng), body: BodyDoc { id: "a".into(), ..body(rng) }, gesture }.into(),
         DocumentCommand::EditJoint { id: "pin".into(), joint: joint(), gesture }.into(),
@@ -133,8 +142,14 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LayoutCommand::Mirror(Direction::Horizontal).into(),
         LayoutCommand::Array(Array::Ring { count: 2, center: place(rng) }).into(),
         LayoutCommand::Reshape { thing: Thing::Body(BodyDoc { id: name(rng), ..body(rng) }), gesture }.into(),
+        LooksCommand::Color { color: BodyColor::of_word("blue").filter(|_| rng.random()), gesture }.into(),
+        LooksCommand::SetLocked(rng.random_bool(0.2)).into(),
+        LooksCommand::ToFront.into(),
+        LooksCommand::ToBack.into(),
         DocumentCommand::PinOverlaps { bodies: Vec::new(), place: PinPlace::Overlap }.into(),
         DocumentCommand::Delete(vec![item(rng)]).into(),
+        PictureCommand::Wear { body: name(rng) }.into(),
+        PictureCommand::Beside { file: "p.png".into(), picture: Ok(disc()) }.into(),
         GroupCommand::Group.into(),
         GroupCommand::Ungroup.into(),
         GroupCommand::Edit { id: "group".into(), group: group(rng), gesture }.into(),
@@ -206,6 +221,7 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         ViewCommand::Zoom { factor: rng.random_range(0.8..1.25), at: place(rng) }.into(),
         ViewCommand::Frame { selection: rng.random() }.into(),
         ViewCommand::SetTheme(Theme::Light).into(),
+        ViewCommand::SetScale(rng.random_range(0.5..3.0)).into(),
         ViewCommand::SetGrid(rng.random()).into(),
         ViewCommand::SetSnap(rng.random()).into(),
         ViewCommand::SetSnapShapes(rng.random()).into(),
@@ -311,6 +327,9 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::Written { path: "scene.json".into(), moment: false, result: Err("the disk is full".into()) }.into(),
         FileCommand::Occupied { path: "scene.json".into(), moment: rng.random(), by: Occupied::Changed }.into(),
         FileCommand::FigureWritten("figure.svg".into()).into(),
+        FileCommand::FigureFailed { path: "figure.png".into(), why: "the disk is full".into() }.into(),
+        AnimationCommand::Ask.into(),
+        AnimationCommand::Stop.into(),
         FileCommand::ExportFigure.into(),
         FileCommand::ExportView(FilmView::Card).into(),
         FileCommand::ExportTo("figure.txt".into()).into(),
@@ -321,6 +340,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
             picture: [Ok(disc()), Err("it is damaged".into())].choose(rng).expect("one").clone(),
         }
         .into(),
+        PictureCommand::Drafted { name: "disc.png".into(), draft: Err("it is damaged".into()) }.into(),
         PictureCommand::Choose(PictureChoice {
             channel: Channel::Opaque,
             options: PictureOptions { threshold: rng.random(), width: rng.random_range(0.0..3.0), ..PictureOptions::default() },
@@ -428,6 +448,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Launcher(id) => document.launcher(id).is_some(),
                     Item::Light(id) => document.light(id).is_some(),
                     Item::Curve(id) => document.curve(id).is_some(),
+                    Item::Note(id) => document.note(id).is_some(),
                     Item::Group(id) => document.group(id).is_some(),
                 };
                 assert!(exists, "seed {seed}, after {command:?}: {item:?} is selected and gone");

@@ -5,7 +5,9 @@ mod dynamics_fixture;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::Vec2;
-use collidoscope::engine::tuning::MAX_PAIRS;
+use collidoscope::engine::shape::Segment;
+use collidoscope::engine::solver::Solver;
+use collidoscope::engine::tuning::{MAX_CONTINUOUS_WORK, MAX_PAIRS};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 
@@ -74,4 +76,44 @@ fn only_what_may_touch_counts_for_the_bound() {
     w.step();
     assert!(!w.events().overcrowded);
     assert_eq!(w.contact_count(), 0);
+}
+
+/// Twenty thousand fast bodies among shapes of kilometres took seconds a step, each pair a search. The work is bounded,
+/// what was left alone is told, and the same run gives the same bits.
+#[test]
+fn fast_bodies_among_many_walls_take_bounded_work_and_what_is_left_alone_is_told() {
+    let among = |walls: usize, count: usize| {
+        let mut w = World::new(WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() });
+        for i in 0..walls {
+            let wall = Segment::try_new(vec2(-1000.0, -1000.0 + i as f32), vec2(1000.0, 1000.0 + i as f32)).unwrap();
+            w.add_body(BodyDef { kind: BodyKind::Static, ..at(0.0, 0.0) }, of(wall.into()));
+        }
+        for i in 0..count {
+            let start = vec2(500.0 + (i % 50) as f32 * 3.0, -500.0 - (i / 50) as f32 * 3.0);
+            w.add_body(BodyDef { linear_velocity: vec2(300.0, 200.0), ..at(start.x, start.y) }, of(circle(0.5)));
+        }
+        w.step();
+        w
+    };
+    let (many, few) = (among(100, 2_000), among(100, 20));
+    assert!(many.events().unchecked > 500, "{} of 2,000 were left alone", many.events().unchecked);
+    assert!(few.events().unchecked == 0 && few.step_work() > 20 * 100 * 200, "{:?}, {}", few.events().unchecked, few.step_work());
+    assert!(many.step_work() < 2 * MAX_CONTINUOUS_WORK, "{} instead of {}", many.step_work(), 2_000 * 100 * 200);
+    assert_eq!(many.fingerprint(), among(100, 2_000).fingerprint());
+}
+
+/// Solved one contact at a time, each turn changed the order of all contacts of two bodies: the work grew with the cube
+/// of a crowd, and a thousand circles in one place took minutes a step. The test ends in seconds; with the fault it
+/// takes minutes.
+#[test]
+fn a_crowd_solved_one_contact_at_a_time_steps_on() {
+    let settings = WorldSettings { gravity: Vec2::ZERO, solver: Solver::OneContact, ..WorldSettings::default() };
+    let mut w = World::new(settings);
+    for i in 0..700 {
+        w.add_body(at(0.001 * i as f32, 0.0), of(circle(0.5)));
+    }
+    steps(&mut w, 2);
+    validated(&w);
+    let spread = w.bodies().map(|(_, body)| body.center.length()).fold(0.0, f32::max);
+    assert!(spread > 0.71 && spread < 1_000.0, "{spread}");
 }

@@ -6,6 +6,7 @@ use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
+use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
@@ -118,7 +119,7 @@ fn fast_bodies_pass_walls_of_layers_that_they_do_not_touch() {
 fn rays_and_queries_see_every_layer() {
     let mut w = weightless();
     let ghost = w.add_body(fixed(5.0, 0.0), filtered(circle(1.0), 0, 0));
-    assert_eq!(w.ray_cast(vec2(0.0, 0.0), vec2(10.0, 0.0)).unwrap().collider.body, ghost);
-    assert_eq!(w.colliders_at(vec2(5.0, 0.5)).len(), 1);
+    assert_eq!(w.ray_cast(WorldPoint::new(0.0, 0.0), WorldPoint::new(10.0, 0.0)).unwrap().collider.body, ghost);
+    assert_eq!(w.colliders_at(WorldPoint::new(5.0, 0.5)).len(), 1);
     assert_eq!(w.colliders_in(Aabb::from_corners(vec2(4.0, -1.0), vec2(4.5, 1.0))).len(), 1);
 }

@@ -1,7 +1,7 @@
 //! Going back in long runs: the same bits, few steps to run again, memory within the budgets.
 
 use collidoscope::app::timeline::{self, Timeline};
-use collidoscope::app::{App, DocumentCommand, HistoryCommand, RunCommand, history};
+use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand, RunCommand, history};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
@@ -91,11 +91,37 @@ fn a_hundred_edits_after_a_long_run_stay_within_the_budget_of_undo() {
         app.apply(DocumentCommand::AddBody(ball(k as f32 * 0.1, 20.0)));
     }
     assert!(app.undo_bytes() < history::BUDGET, "{}", app.undo_bytes());
-    // What an entry has of its own is a stage, and less than a piece of samples.
-    assert!(app.undo_bytes() < 100 * (2 * one + 40_000), "{} of {one} each", app.undo_bytes());
+    // What an entry has of its own is a document, a stage, and less than a piece of samples.
+    assert!(app.undo_bytes() < 100 * (2 * one + 40_000 + app.document().bytes()), "{} of {one} each", app.undo_bytes());
     assert!(app.timeline().bytes() <= timeline::BUDGET);
     (0..100).for_each(|_| app.apply(HistoryCommand::Undo));
     assert_eq!(app.stage().step_count(), 3_000);
+}
+
+/// Entries of undo and events of the run held whole documents that nobody counted: some hundred edits of the largest
+/// scenes in mid-run took gigabytes. What is counted is what is held: documents, samples, keyframes.
+#[test]
+fn edits_of_a_large_scene_stay_within_the_budgets_and_the_newest_can_be_undone() {
+    let large =
+        format!(r#"{{"format": "collidoscope-scene", "version": 1, "extra": {{"note": "{}"}}, "bodies": []}}"#, "x".repeat(6 << 20));
+    let mut app = App::empty();
+    app.apply(FileCommand::Loaded { path: None, bytes: Ok(large.into_bytes()) });
+    let one = app.document().bytes();
+    assert!(one > 6 << 20, "{one}");
+    app.apply(DocumentCommand::AddBody(ball(0.0, 0.0)));
+    run(&mut app, 3);
+    let (mut most_run, mut most_undo) = (0, 0);
+    for k in 0..timeline::BUDGET / one {
+        app.apply(DocumentCommand::AddBody(ball(k as f32 * 2.0, 20.0)));
+        run(&mut app, 1);
+        (most_run, most_undo) = (most_run.max(app.timeline().bytes()), most_undo.max(app.undo_bytes()));
+    }
+    assert!(most_run <= timeline::BUDGET && most_undo <= history::BUDGET + 2 * one + app.stage().bytes(), "{most_run} {most_undo}");
+    assert!(most_run > 20 * one && most_undo > 20 * one, "documents are counted: {most_run} {most_undo}");
+    assert!(app.take_notices().iter().any(|notice| notice.text.contains("past of this run")));
+    let before = app.document().bodies.len();
+    app.apply(HistoryCommand::Undo);
+    assert_eq!(app.document().bodies.len(), before - 1);
 }
 
 /// Keyframes were so far apart in crowds (128 steps at step 1,190 of 20,000 bodies) that a step back took seconds.

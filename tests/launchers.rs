@@ -1,6 +1,7 @@
 //! Launchers hit what they aim at, say when they cannot, and the score of a shot is the true distance.
 
 use collidoscope::engine::body::BodyKind;
+use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::{LeadMethod, LeadOutcome};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldDoc};
@@ -376,7 +377,7 @@ fn a_shot_pushes_its_mount_back_and_both_together_keep_their_momentum() {
         fire(&mut stage);
         let shot = stage.world().body(stage.shots()[0].body.unwrap()).unwrap();
         // The projectile was carried along until then: it had the mount's velocity at the mouth.
-        let carried = before.velocity_at(shot.center);
+        let carried = before.velocity_at(WorldPoint::at(shot.center)).vec();
         let after = stage.world().body(id).unwrap();
         let cross = |a: Vec2, b: Vec2| a.x * b.y - a.y * b.x;
         let gained = after.mass * (after.linear_velocity - before.linear_velocity) + shot.mass * (shot.linear_velocity - carried);

@@ -2,6 +2,7 @@
 
 mod narrow_cases;
 
+use collidoscope::engine::frames::LocalPoint;
 use collidoscope::engine::mass::MassProperties;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
@@ -89,7 +90,7 @@ fn counted(shape: &Shape, density: f64) -> (f64, [f64; 2], f64) {
         for j in 0..cells {
             let x = f64::from(bounds.min.x) + (f64::from(i) + 0.5) * size[0];
             let y = f64::from(bounds.min.y) + (f64::from(j) + 0.5) * size[1];
-            if shape.contains(Vec2::new(x as f32, y as f32)) {
+            if shape.contains(LocalPoint::new(x as f32, y as f32)) {
                 count += 1.0;
                 first = [first[0] + x, first[1] + y];
                 second += x * x + y * y;

@@ -3,6 +3,7 @@
 
 use collidoscope::app::handle::{Part, curve as handles};
 use collidoscope::app::{App, Command, DocumentCommand, HistoryCommand, Item, LayoutCommand};
+use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::scene::document::{Document, PlaneCurve, PlaneCurveDoc};
 use collidoscope::scene::file;
@@ -59,7 +60,7 @@ fn a_line_meets_a_rounded_body_where_a_ray_of_the_engine_does() {
         document.curves.push(PlaneCurveDoc { id: "line".into(), kind: PlaneCurve::Line { a, b }, ..PlaneCurveDoc::default() });
         let stage = Stage::new(&document).unwrap();
         let way = (b - a) / (b - a).length();
-        let ray = |from: Vec2, to: Vec2| stage.world().ray_cast(from, to).map(|hit| hit.point);
+        let ray = |from: Vec2, to: Vec2| stage.world().ray_cast(WorldPoint::at(from), WorldPoint::at(to)).map(|hit| hit.point.vec());
         let (first, last) = (ray(a - 30.0 * way, a + 30.0 * way), ray(a + 30.0 * way, a - 30.0 * way));
         let found = stage.curve_crossings();
         match (first, last) {

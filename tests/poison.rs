@@ -7,6 +7,7 @@ mod poison_kit;
 use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::ColliderDef;
+use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::joint::{Distance, Grab, JointDef, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
@@ -86,8 +87,8 @@ fn calls_with_any_number_do_not_spread_it() {
         ("apply_torque", |w, id, x| w.apply_torque(id, x)),
         ("apply_torque twice", |w, id, x| (0..3).for_each(|_| w.apply_torque(id, x))),
         ("queries", |w, _, x| {
-            w.colliders_at(vec2(x, 1.0));
-            w.ray_cast(vec2(x, 0.0), vec2(0.0, x));
+            w.colliders_at(WorldPoint::new(x, 1.0));
+            w.ray_cast(WorldPoint::new(x, 0.0), WorldPoint::new(0.0, x));
             w.colliders_in(Aabb { min: vec2(x, -1.0), max: vec2(1.0, x) });
         }),
         ("a body that is gone", |w, _, x| {
@@ -118,11 +119,11 @@ fn queries_nowhere_find_nothing_also_after_a_body_has_gone() {
         let gone = w.add_body(at(2.0, 0.0), of(circle(0.5)));
         w.step();
         w.remove_body(gone);
-        assert_eq!(w.colliders_at(vec2(0.0, 0.0)).len(), 1);
-        assert!(w.colliders_at(vec2(x, x)).is_empty());
+        assert_eq!(w.colliders_at(WorldPoint::new(0.0, 0.0)).len(), 1);
+        assert!(w.colliders_at(WorldPoint::new(x, x)).is_empty());
         assert!(w.colliders_in(Aabb { min: vec2(-x, -x), max: vec2(x, x) }).is_empty());
         w.step();
-        assert_eq!(w.colliders_at(vec2(0.0, 0.0)).len(), 1);
+        assert_eq!(w.colliders_at(WorldPoint::new(0.0, 0.0)).len(), 1);
     }
 }
 

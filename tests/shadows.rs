@@ -420,7 +420,7 @@ fn a_lamp_is_set_dragged_hung_on_a_body_saved_and_taken_back() {
 fn the_lens_tells_what_faces_a_lamp_and_where_its_shadow_begins() {
     let lamp = r#""lights": [{ "id": "lamp", "kind": "point", "position": [0, 4] }], "bodies""#;
     let stage = Stage::new(&file::parse(SCENE.replace("\"bodies\"", lamp).as_bytes()).expect("a scene")).expect("it runs");
-    let input = LensInput { stage: &stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None };
+    let input = LensInput { stage: &stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None, document: None };
     let mut list = DrawList::default();
     lens::compose(&input, &["shadows"], &mut list);
     let mut dots: Vec<Vec2> = list

@@ -2,6 +2,7 @@
 
 mod narrow_cases;
 
+use collidoscope::engine::frames::LocalPoint;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::{
     BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape, ShapeError, decompose::decompose, hull::convex_hull,
@@ -127,7 +128,7 @@ fn a_point_is_inside_exactly_if_no_direction_separates_it() {
         // Distance to the core by brute force, and by the shadows on 720 directions.
         let core = placed(shape.convex(), Pose::IDENTITY);
         let truth = judge(&core, &[(f64::from(p.x), f64::from(p.y))]).separation - f64::from(shape.convex().radius);
-        let found = f64::from(shape.signed_distance(p));
+        let found = f64::from(shape.signed_distance(LocalPoint::at(p)));
         assert!((found - truth).abs() < 1e-5, "{shape:?} {p} {found} {truth}");
         let beyond = |i: i32| {
             let direction = Vec2::from_angle(i as f32 * std::f32::consts::PI / 360.0);
@@ -136,7 +137,7 @@ fn a_point_is_inside_exactly_if_no_direction_separates_it() {
         let seen_apart = (0..720).any(|i| beyond(i) > 1e-5);
         // Directions half a degree apart see a gap of a centimetre beside a shape of a metre.
         if truth.abs() > 1e-2 {
-            assert_eq!(shape.contains(p), !seen_apart, "{shape:?} {p}");
+            assert_eq!(shape.contains(LocalPoint::at(p)), !seen_apart, "{shape:?} {p}");
             *(if seen_apart { &mut outside } else { &mut inside }) += 1;
         }
     }

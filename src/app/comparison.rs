@@ -17,7 +17,7 @@ use crate::engine::solver::table::SOLVERS;
 use crate::engine::world::World;
 use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject};
 use crate::scene::input::Input;
-use crate::scene::stage::{Stage, overcrowded_message};
+use crate::scene::stage::{Stage, overcrowded_message, unchecked_message};
 use std::sync::Arc;
 
 /// Fewest and most panes.
@@ -101,13 +101,14 @@ impl Comparison {
         self.panes.sort_by_key(|pane| place(pane.solver));
     }
 
-    /// One step of all panes; none while a pane lacks some, which may be many: the clock waits for it.
-    pub(super) fn advance(&mut self, stopwatch: Option<Stopwatch>) {
+    /// One step of all panes, as far as `go_on` lets it: what is left comes in the next frame. None while a pane lacks
+    /// some, which may be many: the clock waits for it.
+    pub(super) fn advance(&mut self, stopwatch: Option<Stopwatch>, go_on: &mut dyn FnMut() -> bool) {
         if self.is_catching_up() {
             return;
         }
         self.clock += 1;
-        self.catch_up(stopwatch, &mut || true);
+        self.catch_up(stopwatch, go_on);
     }
 
     /// Takes steps that panes lack, until all are at the clock or `go_on` says no; one at least.
@@ -115,7 +116,7 @@ impl Comparison {
         for pane in &mut self.panes {
             while pane.timeline().is_some_and(|run| run.stage().step_count() < self.clock) {
                 pane.advance(&self.inputs, stopwatch);
-                if pane.timeline().is_some_and(|run| run.stage().step_count() < self.clock) && !go_on() {
+                if !go_on() {
                     return;
                 }
             }
@@ -252,6 +253,9 @@ fn remarks(stage: &Stage) -> Vec<String> {
     let mut words = Vec::new();
     if world.events().overcrowded {
         words.push(overcrowded_message());
+    }
+    if world.events().unchecked > 0 {
+        words.push(unchecked_message(world.events().unchecked));
     }
     words.extend(match world.settings().solver {
         Solver::Lagrange => lagrange(world),

@@ -8,6 +8,7 @@ use super::free_ids::FreeIds;
 use super::graphs;
 use super::groups;
 use super::handle::Thing;
+use super::notes;
 use super::plane_curves;
 use super::selection::Item;
 use crate::engine::frames::Affine;
@@ -15,7 +16,8 @@ use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, PictureDoc};
+use crate::scene::skin_doc;
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -108,6 +110,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         }
         document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
         document.curves.iter_mut().filter_map(|c| c.body.as_mut()).for_each(|name| rename(name, id, new));
+        notes::rename(document, id, new);
         controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
         if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
             rename(name, id, new);
@@ -120,8 +123,10 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         }
         graphs::rename(document, &Item::Body(id.to_owned()), new);
     }
+    let worn = skin_doc::worn(document);
     let loses_control = document.bodies[index].control.is_some() && body.control.is_none();
     document.bodies[index] = body;
+    skin_doc::drop_unworn(document, &worn);
     if loses_control {
         graphs::drop_lost(document);
     }
@@ -149,6 +154,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
     document.curves.retain(|c| !gone(Item::Curve(c.id.clone())) && !c.body.as_deref().is_some_and(body_gone));
     document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
+    notes::delete(document, items);
     for launcher in &mut document.launchers {
         if launcher.target.as_deref().is_some_and(body_gone) {
             launcher.target = None;
@@ -157,7 +163,9 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     controllers(document).flat_map(ControlDoc::bodies_mut).for_each(|name| drop(name.take_if(|id| body_gone(id))));
     let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_some_and(|pair| !pair.iter().any(|id| body_gone(id)));
     document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
+    let worn = skin_doc::worn(document);
     document.bodies.retain(|b| !body_gone(&b.id));
+    skin_doc::drop_unworn(document, &worn);
     if let Some(view) = &mut document.view {
         view.follow.take_if(|id| body_gone(id));
     }
@@ -230,6 +238,7 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
     for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
         move_light(light, motion);
     }
+    notes::shift(document, items, |point| motion.point(point));
 }
 
 /// A lamp on a body keeps its place there; the sun only turns.
@@ -266,10 +275,19 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
         lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
         curves: document.curves.iter().filter(|c| items.contains(&Item::Curve(c.id.clone()))).cloned().collect(),
+        pictures: pictures_of(document, &body),
+        notes: notes::extract(document, items),
         groups: document.groups.iter().filter(|g| items.contains(&Item::Group(g.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
         ..Document::default()
     }
+}
+
+/// The pictures that some bodies wear.
+fn pictures_of(document: &Document, body: &impl Fn(&str) -> bool) -> BTreeMap<String, PictureDoc> {
+    let worn: BTreeSet<&str> =
+        document.bodies.iter().filter(|b| body(&b.id)).filter_map(|b| Some(b.skin.as_deref()?.picture.as_str())).collect();
+    document.pictures.iter().filter(|(name, _)| worn.contains(name.as_str())).map(|(n, p)| (n.clone(), p.clone())).collect()
 }
 
 /// Adds a part made by [`extract`], shifted, under free ids; returns what was added.
@@ -280,15 +298,24 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
     let mut added = Vec::new();
     let group_names = groups::insert(document, part, motion.matrix());
     let group = |name: &Option<String>| group_names.of(name.as_deref());
+    let mut pictures: BTreeMap<&str, String> = BTreeMap::new();
+    for (name, picture) in &part.pictures {
+        let is_there = document.pictures.get(name).is_some_and(|there| there == picture);
+        let new = if is_there { name.clone() } else { skin_doc::free_name(document, name) };
+        document.pictures.insert(new.clone(), picture.clone());
+        pictures.insert(name, new);
+    }
     for (name, material) in &part.materials {
         document.materials.entry(name.clone()).or_insert(*material);
     }
     for body in &part.bodies {
-        let new = add_body_among(
-            document,
-            BodyDoc { position: motion.point(body.position), group: group(&body.group), ..body.clone() },
-            &mut body_ids,
-        );
+        let mut copy = BodyDoc { position: motion.point(body.position), group: group(&body.group), ..body.clone() };
+        if let Some(skin) = &mut copy.skin
+            && let Some(name) = pictures.get(skin.picture.as_str())
+        {
+            skin.picture.clone_from(name);
+        }
+        let new = add_body_among(document, copy, &mut body_ids);
         names.insert(&body.id, new.clone());
         added.push(Item::Body(new));
     }
@@ -326,6 +353,7 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         }
         added.push(Item::Light(add_light(document, new)));
     }
+    added.extend(notes::insert(document, &part.notes, renamed, |point| motion.point(point)));
     added.retain(|item| !groups::group_of(document, item).is_some_and(|id| group_names.is_new(id)));
     added.extend(group_names.roots(document));
     added
@@ -364,6 +392,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
         Item::Curve(id) => Thing::Curve(document.curve(id)?.clone()),
         Item::Group(id) => Thing::Group(document.group(id)?.clone()),
         Item::Light(id) => Thing::Light(document.light(id)?.clone()),
+        Item::Note(_) => return None,
     })
 }
 
@@ -419,20 +448,5 @@ fn joined_group(document: &Document, bodies: &[&str]) -> BTreeSet<String> {
         if group.len() == before {
             return group;
         }
-    }
-}
-
-/// Sets, adds or removes a named material; shapes of a removed material keep its numbers as their own.
-pub fn set_material(document: &mut Document, name: &str, material: Option<crate::scene::document::MaterialDoc>) {
-    if let Some(material) = material {
-        document.materials.insert(name.to_owned(), material);
-        return;
-    }
-    let Some(gone) = document.materials.remove(name) else { return };
-    for shape in document.bodies.iter_mut().flat_map(|b| &mut b.shapes).filter(|s| s.material.as_deref() == Some(name)) {
-        shape.material = None;
-        shape.density = shape.density.or(gone.density);
-        shape.friction = shape.friction.or(gone.friction);
-        shape.restitution = shape.restitution.or(gone.restitution);
     }
 }

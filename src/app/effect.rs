@@ -1,5 +1,6 @@
 //! What the program asks of the shell.
 
+use super::picture_draft::PictureDraft;
 use crate::scene::document::Document;
 use std::sync::Arc;
 
@@ -25,6 +26,16 @@ pub enum Effect {
     /// Read a file, answer with [`super::FileCommand::Loaded`] or, when it is a picture,
     /// [`super::PictureCommand::Read`].
     Read(String),
+    /// Trace the picture of this draft by its wanted choice, answer with [`super::PictureCommand::Drafted`].
+    TracePicture(Box<PictureDraft>),
+    /// Read a picture that lies beside a scene's file and within its folder, answer with
+    /// [`super::PictureCommand::Beside`].
+    ReadBeside {
+        /// Path of the scene's file.
+        scene: String,
+        /// Path of the picture from that folder.
+        file: String,
+    },
     /// Write a scene, answer with [`super::FileCommand::Written`].
     Write {
         /// Path.
@@ -43,6 +54,14 @@ pub enum Effect {
         /// SVG or PNG.
         bytes: Vec<u8>,
     },
+    /// Paint a figure, which may take long, and write it; answer with [`super::FileCommand::FigureWritten`] or
+    /// [`super::FileCommand::FigureFailed`].
+    PaintFigure {
+        /// Path.
+        path: String,
+        /// Makes the file's contents.
+        painting: Painting,
+    },
     /// Look for copies of unsaved work, answer with [`super::RecoveryCommand::Offered`].
     FindCopies {
         /// To be handed back.
@@ -60,6 +79,37 @@ pub enum Effect {
     LeaveCopies,
     /// End the program.
     Quit,
+}
+
+/// A figure that is still to be painted, on whatever thread. Copies are the same painting.
+#[derive(Clone)]
+pub struct Painting(Arc<dyn Fn() -> Result<Vec<u8>, String> + Send + Sync>);
+
+impl Painting {
+    /// Painted so.
+    pub fn new(paint: impl Fn() -> Result<Vec<u8>, String> + Send + Sync + 'static) -> Painting {
+        Painting(Arc::new(paint))
+    }
+
+    /// The file's contents.
+    ///
+    /// # Errors
+    /// Why it cannot be painted.
+    pub fn bytes(&self) -> Result<Vec<u8>, String> {
+        (self.0)()
+    }
+}
+
+impl PartialEq for Painting {
+    fn eq(&self, other: &Painting) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::fmt::Debug for Painting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Painting")
+    }
 }
 
 /// What saving may write over without asking.

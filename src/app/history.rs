@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Most entries kept.
 const MAX_ENTRIES: usize = 300;
-/// Memory that the kept runs may take together, bytes.
+/// Memory that the kept documents and runs may take together, bytes.
 pub const BUDGET: usize = 256 << 20;
 
 /// Document and run at one moment.
@@ -23,22 +23,24 @@ pub struct Moment {
     pub timeline: Option<Timeline>,
     /// True when the run was fresh: at the document's start with nothing recorded.
     pub fresh: bool,
+    /// [`Document::bytes`], counted once.
+    document_bytes: usize,
 }
 
 impl Moment {
     /// The present moment.
     pub fn of(document: &Arc<Document>, timeline: &Timeline) -> Moment {
         let fresh = timeline.is_fresh() && timeline.branches().is_empty();
-        Moment { document: document.clone(), timeline: (!fresh).then(|| timeline.clone()), fresh }
+        Moment { timeline: (!fresh).then(|| timeline.clone()), fresh, ..Moment::without_run(document) }
     }
 
     /// A document whose change leaves the run as it is.
     pub fn without_run(document: &Arc<Document>) -> Moment {
-        Moment { document: document.clone(), timeline: None, fresh: false }
+        Moment { document: document.clone(), timeline: None, fresh: false, document_bytes: document.bytes() }
     }
 
     /// About how much memory its run takes that a newer one does not share, bytes.
-    fn bytes_after(&self, newer: Option<&Timeline>) -> usize {
+    fn run_bytes_after(&self, newer: Option<&Timeline>) -> usize {
         match (&self.timeline, newer) {
             (None, _) => 0,
             (Some(timeline), None) => timeline.stage().bytes(),
@@ -97,21 +99,35 @@ impl History {
         if self.past.len() > MAX_ENTRIES {
             self.past.remove(0);
         }
-        let (mut kept, mut newer): (usize, Option<&Timeline>) = (0, None);
-        for Entry { moment, .. } in self.past.iter_mut().rev() {
-            kept += moment.bytes_after(newer);
+        self.keep_to_budget();
+    }
+
+    /// Beyond the budget the older entries give up their run; beyond what documents alone may take, they go. The
+    /// newest stays.
+    fn keep_to_budget(&mut self) {
+        let (mut documents, mut kept, mut gone) = (0, 0, 0);
+        let mut newer: Option<&Timeline> = None;
+        for (index, Entry { moment, .. }) in self.past.iter_mut().enumerate().rev() {
+            documents += moment.document_bytes;
+            if documents > BUDGET && kept > 0 {
+                gone = index + 1;
+                break;
+            }
+            kept += moment.document_bytes + moment.run_bytes_after(newer);
             if kept > BUDGET {
                 moment.timeline = None;
             }
             newer = moment.timeline.as_ref().or(newer);
         }
+        self.past.drain(..gone);
     }
 
-    /// About how much memory the kept runs take that `now` does not share, bytes; at most [`BUDGET`] and the newest.
+    /// About how much memory the kept documents and runs take that `now` does not share, bytes; at most [`BUDGET`] and
+    /// the newest.
     pub fn bytes(&self, now: &Timeline) -> usize {
         let (mut bytes, mut newer) = (0, Some(now));
         for Entry { moment, .. } in self.past.iter().rev() {
-            bytes += moment.bytes_after(newer);
+            bytes += moment.document_bytes + moment.run_bytes_after(newer);
             newer = moment.timeline.as_ref().or(newer);
         }
         bytes

@@ -48,6 +48,7 @@ impl Opening {
             Phase::Reading => format!("Reading: {:.1} of {:.1} MiB", mebi(done), mebi(all)),
             Phase::Checking => format!("Checking: body {done} of {all}"),
             Phase::Building => format!("Building the world: body {done} of {all}"),
+            Phase::Tracing => "Tracing the picture".to_owned(),
         }
     }
 
@@ -60,6 +61,7 @@ impl Opening {
             Phase::Reading => (0.05, 0.25),
             Phase::Checking => (0.25, 0.5),
             Phase::Building => (0.5, 1.0),
+            Phase::Tracing => (0.5, 0.5),
         };
         from + (to - from) * within
     }

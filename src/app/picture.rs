@@ -22,7 +22,7 @@ impl App {
     /// What lenses see now.
     pub fn lens_input(&self) -> LensInput<'_> {
         let (stage, pair, metres_per_px) = (self.stage(), self.pair(), self.camera.metres_per_px());
-        LensInput { stage, pair, chosen: &[], turn: self.turn, metres_per_px, films: Some(&self.films) }
+        LensInput { stage, pair, chosen: &[], turn: self.turn, metres_per_px, films: Some(&self.films), document: Some(&self.document) }
     }
 
     /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. The grid under
@@ -31,7 +31,7 @@ impl App {
         let chosen = self.framed();
         crate::lens::compose(&LensInput { chosen: &chosen, ..self.lens_input() }, &self.lenses, list);
         self.draw_ghosts(list);
-        self.draw_traces(list);
+        self.draw_traces(self.stage().step_count(), list);
         self.draw_selection(list);
         self.draw_tool(list);
     }
@@ -50,7 +50,15 @@ impl App {
     /// The same of a pane of the comparison: its bodies and what lenses show of all of them; `lit` is marked.
     pub fn pane_picture(&self, pane: &Pane, lit: Option<Look>, list: &mut DrawList) {
         let Some(stage) = pane.stage() else { return };
-        let input = LensInput { stage, pair: None, chosen: &[], turn: 0, metres_per_px: self.camera.metres_per_px(), films: None };
+        let input = LensInput {
+            stage,
+            pair: None,
+            chosen: &[],
+            turn: 0,
+            metres_per_px: self.camera.metres_per_px(),
+            films: Some(&self.films),
+            document: Some(&self.document),
+        };
         let of_all: Vec<&str> = self.lenses.iter().copied().filter(|id| !crate::lens::looks_inside(id)).collect();
         crate::lens::compose(&input, &of_all, list);
         match lit {
@@ -81,9 +89,9 @@ impl App {
         }
     }
 
-    /// The paths of the scene's traces up to now.
-    fn draw_traces(&self, list: &mut DrawList) {
-        let (timeline, now) = (&self.timeline, self.stage().step_count());
+    /// The paths of the scene's traces up to a step.
+    pub(in crate::app) fn draw_traces(&self, now: u64, list: &mut DrawList) {
+        let timeline = &self.timeline;
         let hz = f64::from(self.stage().world().settings().step_hz);
         for (i, trace) in self.document.traces.iter().enumerate() {
             let [x, y] = trace.place();
@@ -157,6 +165,12 @@ impl App {
                 Item::Curve(name) => {
                     list.polyline(Role::Selection, self.curve_line(name));
                     curves::words(self.stage(), name, list);
+                }
+                Item::Note(name) => {
+                    let places = self.document.note(name).and_then(|note| crate::lens::notes::places(self.stage(), note));
+                    if let Some((at, _)) = places {
+                        list.ring(Role::Selection, at, 14.0);
+                    }
                 }
                 Item::Light(name) => {
                     if let Some(at) = self.light_place(name) {

@@ -26,6 +26,8 @@ pub struct PictureDraft {
     pub choice: PictureChoice,
     /// What comes of it, or why nothing does.
     pub body: Arc<Result<PictureBody, String>>,
+    /// What was chosen last, while that is being traced elsewhere.
+    pub wanted: Option<PictureChoice>,
     field: Arc<Field>,
 }
 
@@ -35,7 +37,20 @@ impl PictureDraft {
         let choice = PictureChoice { channel: picture.best_channel(), options: PictureOptions::default() };
         let field = Arc::new(field_of(&picture, choice.channel));
         let body = Arc::new(picture_body(&field, &choice.options));
-        PictureDraft { name: body_id(path), picture, choice, body, field }
+        PictureDraft { name: body_id(path), picture, choice, body, wanted: None, field }
+    }
+
+    /// The choice that the person sees: the newest.
+    pub fn shown_choice(&self) -> PictureChoice {
+        self.wanted.unwrap_or(self.choice)
+    }
+
+    /// Traces by the wanted choice, if there is one.
+    pub fn follow_wish(mut self) -> PictureDraft {
+        if let Some(choice) = self.wanted.take() {
+            self.choose(choice);
+        }
+        self
     }
 
     /// Another choice.

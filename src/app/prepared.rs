@@ -46,6 +46,11 @@ impl Prepared {
         Ok(Prepared(Arc::new(Parts { mark: Some(mark(bytes)), ..parts })))
     }
 
+    /// [`mark`] of the bytes it was read from.
+    pub fn mark(&self) -> Option<u64> {
+        self.0.mark
+    }
+
     /// Takes it apart; copies what another copy still needs.
     pub(in crate::app) fn into_parts(self) -> Parts {
         Arc::try_unwrap(self.0).unwrap_or_else(|shared| (*shared).clone())

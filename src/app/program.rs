@@ -2,6 +2,7 @@
 //!
 //! Each kind of command ([`super::command`]) adds the methods that change it.
 
+use super::animation::Animation;
 use super::camera::Camera;
 use super::comparison::{Comparison, Stopwatch};
 use super::effect::Effect;
@@ -29,6 +30,10 @@ pub struct App {
     pub(super) document: Arc<Document>,
     pub(super) saved: Arc<Document>,
     pub(super) path: Option<String>,
+    /// What is open contains work that was recovered: it was neither saved nor taken back.
+    pub(super) holds_recovered: bool,
+    /// See [`App::take_settled`].
+    pub(super) settled: Option<bool>,
     /// [`super::mark`] of what the open file held when it was read or written last.
     pub(super) file_mark: Option<u64>,
     /// What the shell is about to write, in the order in which it will say that it has.
@@ -55,6 +60,8 @@ pub struct App {
     pub(super) behind: bool,
     /// What a step of this document took when the run was last paused for it, seconds; 0 at first.
     pub(super) slow_step: f64,
+    /// It was told of this document that fast bodies may pass walls.
+    pub(super) unchecked_told: bool,
     pub(super) selection: Vec<Item>,
     /// What stood there when the present drag of a group began, by the number of the drag.
     pub(super) group_base: Option<(u64, Arc<Document>)>,
@@ -68,6 +75,10 @@ pub struct App {
     /// Films of the watched pair, for the lenses that look inside.
     pub(super) films: crate::lens::Films,
     pub(super) theme: Theme,
+    /// Size of the panels; 1 = as designed.
+    pub(super) scale: f32,
+    /// Files that were opened and saved, newest first.
+    pub(super) recent: Vec<String>,
     pub(super) grid: bool,
     pub(super) snap: bool,
     /// Tools, moves and handles snap to shapes.
@@ -88,10 +99,16 @@ pub struct App {
     pub(super) journey: Option<super::journey::Journey>,
     /// The graph that a file is asked for.
     pub(super) exported_graph: Option<usize>,
+    /// An animation of the run is asked for.
+    pub(super) exports_animation: bool,
+    /// The animation that is being made.
+    pub(super) animation: Option<Animation>,
     /// How many benches were opened.
     pub(super) benches: u64,
     /// The file that is being prepared elsewhere.
     pub(super) opening: Option<Opening>,
+    /// The shell traces pictures beside the window ([`Effect::TracePicture`]).
+    pub(super) traces_aside: bool,
     /// What was open before.
     pub(super) leftovers: Option<Leftovers>,
 }
@@ -121,6 +138,8 @@ impl App {
             saved: document.clone(),
             document,
             path: None,
+            holds_recovered: false,
+            settled: None,
             file_mark: None,
             writing: VecDeque::new(),
             moment_file: false,
@@ -137,6 +156,7 @@ impl App {
             owed: 0.0,
             behind: false,
             slow_step: 0.0,
+            unchecked_told: false,
             selection: Vec::new(),
             group_base: None,
             tool: ToolState::default(),
@@ -147,6 +167,8 @@ impl App {
             turn: 0,
             films: crate::lens::Films::default(),
             theme: Theme::Dark,
+            scale: 1.0,
+            recent: Vec::new(),
             grid: true,
             snap: false,
             snap_shapes: true,
@@ -162,8 +184,11 @@ impl App {
             lesson: None,
             journey: None,
             exported_graph: None,
+            exports_animation: false,
+            animation: None,
             benches: 0,
             opening: None,
+            traces_aside: false,
             leftovers: None,
         };
         app.take_view();
@@ -222,22 +247,6 @@ impl App {
     pub fn shown_stage(&self) -> &Stage {
         self.shown_timeline().stage()
     }
-    /// Branches of the run that are shown, each at the present step.
-    pub fn ghosts(&self) -> &Ghosts {
-        &self.ghosts
-    }
-    /// True when graphs show by how much the run differs from the branches that are shown.
-    pub fn is_difference_shown(&self) -> bool {
-        self.difference
-    }
-    /// True while time runs backwards.
-    pub fn is_playing_backwards(&self) -> bool {
-        self.playing && self.backwards
-    }
-    /// First and last step of the part of the run that playing repeats.
-    pub fn range(&self) -> Option<[u64; 2]> {
-        self.range
-    }
     /// The scene under several solvers, while it is compared.
     pub fn comparison(&self) -> Option<&Comparison> {
         self.comparison.as_ref()
@@ -249,6 +258,10 @@ impl App {
     /// The shell's clock, by which the steps of a comparison are measured. What it says is shown and never recorded.
     pub fn set_stopwatch(&mut self, stopwatch: Stopwatch) {
         self.stopwatch = Some(stopwatch);
+    }
+    /// The shell traces pictures beside the window, and answers [`Effect::TracePicture`].
+    pub fn set_traces_aside(&mut self) {
+        self.traces_aside = true;
     }
     /// Path of the open file, if it has one.
     pub fn path(&self) -> Option<&str> {
@@ -276,7 +289,13 @@ impl App {
         let is_film_playing = self.bench.as_ref().is_some_and(Bench::is_playing);
         let is_catching_up = self.comparison.as_ref().is_some_and(Comparison::is_catching_up);
         let are_ghosts_behind = self.ghosts.is_behind(self.stage().step_count());
-        self.playing || are_ghosts_behind || self.journey.is_some() || self.timeline.is_filling() || is_film_playing || is_catching_up
+        self.playing
+            || are_ghosts_behind
+            || self.animation.is_some()
+            || self.journey.is_some()
+            || self.timeline.is_filling()
+            || is_film_playing
+            || is_catching_up
     }
     /// Simulated seconds per second: 1 is real time.
     pub fn speed(&self) -> f32 {
@@ -354,8 +373,18 @@ impl App {
     pub fn take_leftovers(&mut self) -> Option<Leftovers> {
         self.leftovers.take()
     }
+    /// True once the open scene was saved, or given up by an answer, since this was last asked: its copies may go. In
+    /// it whether it contained recovered work.
+    pub fn take_settled(&mut self) -> Option<bool> {
+        self.settled.take()
+    }
     /// Takes the notes that were not shown yet.
     pub fn take_notices(&mut self) -> Vec<Notice> {
+        if self.timeline.take_forgotten() {
+            let most = super::timeline::BUDGET >> 20;
+            let text = format!("The past of this run took more memory than the {most} MiB it may: it cannot be gone back to any more.");
+            self.notify(NoticeKind::Warning, text);
+        }
         std::mem::take(&mut self.notices)
     }
     /// Takes what the shell has to do (dialogs, files, quitting).

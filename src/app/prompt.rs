@@ -66,6 +66,8 @@ pub enum Occupied {
     Changed,
     /// It is marked read-only.
     ReadOnly,
+    /// Its name was given without the ending, so no dialog has asked about it.
+    Unasked,
 }
 
 /// A way to leave the open document.

@@ -13,6 +13,8 @@ pub enum Item {
     Light(String),
     /// A curve.
     Curve(String),
+    /// A note.
+    Note(String),
     /// A group.
     Group(String),
 }
@@ -21,7 +23,8 @@ impl Item {
     /// Its string id.
     pub fn id(&self) -> &str {
         match self {
-            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) | Item::Curve(id) | Item::Group(id) => id,
+            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) => id,
+            Item::Curve(id) | Item::Group(id) | Item::Note(id) => id,
         }
     }
 }

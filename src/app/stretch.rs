@@ -12,12 +12,12 @@
 
 use super::groups;
 use super::selection::Item;
-use crate::engine::frames::Affine;
+use crate::engine::frames::{Affine, Placement};
 use crate::engine::joint::Limits;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, atan2, direction, perp, sin_cos, wrap_angle};
 use crate::engine::shape::hull::convex_hull;
-use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind};
+use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, SkinDoc};
 use crate::scene::limits;
 use std::collections::BTreeSet;
 use std::f32::consts::PI;
@@ -137,6 +137,9 @@ pub(in crate::app) fn map_body(body: &mut BodyDoc, map: Affine, changes: &mut Ch
     if split.inner == Affine::IDENTITY {
         return turn_winds(body, split.turn);
     }
+    if let Some(skin) = &mut body.skin {
+        map_skin(skin, split.inner);
+    }
     for shape in &mut body.shapes {
         shape.geometry = mapped(&shape.geometry, split.inner, changes);
     }
@@ -154,6 +157,13 @@ pub(in crate::app) fn map_body(body: &mut BodyDoc, map: Affine, changes: &mut Ch
         force.torque *= mirror.x * mirror.y;
     }
     turn_winds(body, split.turn);
+}
+
+/// A picture stays a rectangle: where the map would make it lean, its width is right and its height is near.
+fn map_skin(skin: &mut SkinDoc, map: Affine) {
+    let placement = Placement { position: skin.offset, angle: skin.angle, scale: skin.scale, ..Placement::default() };
+    let placement = placement.fitted(map.after(placement.matrix()));
+    (skin.offset, skin.angle, skin.scale) = (placement.position, placement.angle, placement.scale);
 }
 
 /// Forces that do not turn with the body turn with the map.

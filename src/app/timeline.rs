@@ -11,12 +11,12 @@ mod columns;
 mod event;
 mod fork;
 mod keyframes;
+mod memory;
 mod reading;
 mod samples;
 
 pub use branches::{BUDGET as BRANCH_BUDGET, Branch, Branches, MOST as MOST_BRANCHES};
-pub use columns::{BUDGET as GRAPH_BUDGET, Column, Columns};
-pub use keyframes::BUDGET;
+pub use columns::{Column, Columns};
 pub use samples::{Sample, Samples};
 
 use crate::scene::document::Document;
@@ -27,6 +27,13 @@ use event::{Event, repeat_due};
 use keyframes::Keyframes;
 use reading::{Past, Reading};
 use std::sync::Arc;
+
+/// Memory that samples may take, bytes: 38 hours at 60 steps a second.
+const SAMPLE_BUDGET: usize = 128 << 20;
+/// Memory that the recorded events may take, bytes; each edit holds a document.
+const EVENT_BUDGET: usize = 256 << 20;
+/// Memory that a run may take, bytes: its keyframes, samples, events, and the columns of its graphs.
+pub const BUDGET: usize = keyframes::BUDGET + SAMPLE_BUDGET + EVENT_BUDGET + columns::BUDGET;
 
 /// The run so far.
 #[derive(Clone, Debug)]
@@ -49,6 +56,10 @@ pub struct Timeline {
     branches: Branches<Timeline>,
     /// A branch was made since [`Timeline::take_parted`] was asked last.
     parted: bool,
+    /// [`Event::bytes`] of all events.
+    event_bytes: usize,
+    /// See [`Timeline::take_forgotten`].
+    forgotten: bool,
 }
 
 impl Timeline {
@@ -90,6 +101,8 @@ impl Timeline {
             last,
             branches: Branches::default(),
             parted: false,
+            event_bytes: 0,
+            forgotten: false,
         }
     }
 
@@ -164,13 +177,13 @@ impl Timeline {
     }
 
     /// Goes to a step, beyond the last one by running on, but stops on the way once that took so much work
-    /// ([`crate::engine::world::World::step_work`]). Returns the work that it took.
+    /// ([`Stage::step_work`]). Returns the work that it took.
     pub fn run_to(&mut self, step: u64, most_work: u64) -> u64 {
         self.seek(step);
         let mut work = 0;
         while self.stage.step_count() < step && work <= most_work {
             self.advance();
-            work += self.stage.world().step_work();
+            work += self.stage.step_work();
         }
         work
     }
@@ -183,6 +196,7 @@ impl Timeline {
         if now > self.last {
             self.last = now;
             self.samples.push(sample(&self.stage));
+            self.keep_to_budget();
         }
         self.columns.take(&self.stage);
         self.keyframes.keep(&self.stage);
@@ -238,22 +252,6 @@ impl Timeline {
         self.keyframes.steps_again(step)
     }
 
-    /// About how much memory the run takes for going back, bytes; at most [`BUDGET`].
-    pub fn bytes(&self) -> usize {
-        self.keyframes.bytes()
-    }
-
-    /// About how much memory it takes that another run does not share, bytes.
-    pub fn bytes_beside(&self, other: &Timeline) -> usize {
-        let events = self.events.len() * size_of::<(u64, Event)>();
-        self.stage.bytes()
-            + self.keyframes.bytes_beside(&other.keyframes)
-            + self.samples.bytes_beside(&other.samples)
-            + self.columns.bytes_beside(&other.columns)
-            + events
-            + self.branches.bytes_beside(&other.branches, |run| run.bytes_beside(self))
-    }
-
     /// Goes to a step between first and last, forward or back.
     pub fn seek(&mut self, step: u64) {
         let step = step.clamp(self.first_step(), self.last);
@@ -279,7 +277,7 @@ impl Timeline {
     }
 
     /// Reads past steps until none is missing, `go_on` says no, or so much work was done
-    /// ([`crate::engine::world::World::step_work`]); one step at least. What it reads is what the run was, bit for bit.
+    /// ([`Stage::step_work`]); one step at least. What it reads is what the run was, bit for bit.
     pub fn fill(&mut self, most_work: u64, go_on: &mut dyn FnMut() -> bool) {
         let mut work = 0;
         while let Some(missing) = self.columns.first_unknown() {
@@ -291,7 +289,7 @@ impl Timeline {
             let Some(mut past) = past else { return };
             if past.stage.step_count() < missing {
                 past.step(&self.events);
-                work += past.stage.world().step_work() + 1;
+                work += past.stage.step_work() + 1;
             }
             self.columns.take(&past.stage);
             self.reading.keep(past);
@@ -325,7 +323,7 @@ impl Timeline {
             && is_later(last)
             && *at == step
         {
-            self.events.pop();
+            self.pop();
         }
         self.push(Event::Input(input.clone()));
         true
@@ -349,7 +347,7 @@ impl Timeline {
         if let Some((at, Event::Edit(_))) = self.events.last()
             && *at == step
         {
-            self.events.pop();
+            self.pop();
         }
         self.push(Event::Edit(document.clone()));
         Ok(())
@@ -362,9 +360,15 @@ impl Timeline {
         self.push(Event::Start(document.clone()));
     }
 
+    fn pop(&mut self) {
+        self.event_bytes -= self.events.pop().map_or(0, |(_, event)| event.bytes());
+    }
+
     fn push(&mut self, event: Event) {
+        self.event_bytes += event.bytes();
         self.events.push((self.stage.step_count(), event));
         self.applied = self.events.len();
+        self.keep_to_budget();
     }
 
     /// Forgets what was recorded after the present moment; edits among it are applied here instead.
@@ -378,7 +382,7 @@ impl Timeline {
             self.parted = true;
         }
         let lost_edit = self.events[self.applied..].iter().any(|(_, e)| !matches!(e, Event::Input(_)));
-        self.events.truncate(self.applied);
+        self.event_bytes -= self.events.drain(self.applied..).map(|(_, event)| event.bytes()).sum::<usize>();
         self.keyframes.cut(step);
         self.samples.truncate((step - self.first_step() + 1) as usize);
         self.columns.cut(step);

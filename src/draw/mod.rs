@@ -4,11 +4,15 @@
 //! ([`palette`]). Painters turn marks into pixels: the window's, egui's for side sheets, [`svg`] / [`png`] for figures.
 
 pub mod axes;
+mod bitmap;
 pub mod chart;
 pub mod csv;
 pub mod fonts;
+pub mod gif;
 pub mod grid;
 pub mod labels;
+mod orientation;
+mod paint;
 pub mod palette;
 pub mod path;
 pub mod pick;
@@ -21,10 +25,13 @@ mod role;
 pub mod strokes;
 pub mod svg;
 
+pub use paint::{Form, Ink, Paint};
 pub use role::Role;
 
+use bitmap::Raster;
 use glam::Vec2;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The space a mark lives in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,6 +112,17 @@ pub enum Primitive {
         /// Factor on the opacity of the fill, 0 to 1.
         opacity: f32,
     },
+    /// A picture of [`DrawList::pictures`] as a parallelogram.
+    Image {
+        /// Which.
+        picture: u32,
+        /// Its middle.
+        center: Vec2,
+        /// From the middle to the middle of its right side, and of its upper side.
+        half: [Vec2; 2],
+        /// Factor on its opacity, 0 to 1.
+        opacity: f32,
+    },
     /// A closed outline that is not filled.
     Outline {
         /// Its vertices.
@@ -169,10 +187,14 @@ pub struct DrawList {
     pub marks: Vec<Mark>,
     /// Vertices of outlines and polygons.
     pub points: Vec<Vec2>,
+    /// Pictures that images show.
+    pub pictures: Vec<Arc<Raster>>,
     /// The sheet that the next marks go to.
     pub sheet: Sheet,
     /// What the next marks stand for.
     pub tag: Option<Tag>,
+    /// Bodies lie over each other in the order of the marks; without it painters may sort them by how they draw them.
+    pub ordered: bool,
 }
 
 impl DrawList {
@@ -180,8 +202,10 @@ impl DrawList {
     pub fn clear(&mut self) {
         self.marks.clear();
         self.points.clear();
+        self.pictures.clear();
         self.sheet = Sheet::World;
         self.tag = None;
+        self.ordered = false;
     }
 
     /// The vertices of a primitive.
@@ -242,6 +266,16 @@ impl DrawList {
     pub fn polyline(&mut self, role: Role, points: impl IntoIterator<Item = Vec2>) {
         let points = self.store(points);
         self.push(role, Primitive::Polyline { points });
+    }
+
+    /// A picture; `half` leads from its middle to the middles of its right and its upper side.
+    pub fn image(&mut self, picture: Arc<Raster>, center: Vec2, half: [Vec2; 2], opacity: f32) {
+        let known = self.pictures.iter().position(|known| Arc::ptr_eq(known, &picture));
+        let index = known.unwrap_or_else(|| {
+            self.pictures.push(picture);
+            self.pictures.len() - 1
+        });
+        self.push(Role::Body, Primitive::Image { picture: index as u32, center, half, opacity });
     }
 
     /// A dot of fixed size on the screen.

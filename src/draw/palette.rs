@@ -4,7 +4,8 @@
 //! Design", 2002); on light grounds they are darkened, in the projector theme so far that each reaches a contrast of
 //! 7:1. A colour never carries a meaning alone: roles also differ by dash, weight, fill, hatching or by the form of
 //! the mark.
-use super::Role;
+use super::paint::{Form, Ink, Paint};
+use super::role::Role;
 
 /// Which set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -268,6 +269,7 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Grid => Style::line(ink.grid, 1.0),
         Role::GridMajor => Style::line(ink.grid_major, 1.0),
         Role::GridAxis => Style::line(ink.grid_axis, 1.25),
+        Role::Note => Style::line(ink.text, 2.0),
         Role::Text => Style::line(ink.text, 1.5),
         Role::QuietText => Style::line(ink.quiet, 1.25),
         Role::Warning => Style::line(ink.amber, 2.5),
@@ -281,6 +283,7 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Silhouette => Style::line(ink.vermilion, 1.75).dash(6.0, 4.0),
         Role::Entry(true) => Style::line(ink.sky, 1.5).fill(2 * body),
         Role::Curve(n) => curve(ink, n),
+        Role::Painted(paint) => return painted(theme, paint),
         Role::Ghost(n) => Style::line(hue(ink, n), 1.75).dash(5.0, 4.0),
         Role::Entry(false) => Style::line(ink.vermilion, 1.5).fill(body / 2),
     };
@@ -306,6 +309,33 @@ fn curve(ink: &Inks, n: u8) -> Style {
 /// Eight hues that differ for people with any kind of colour vision.
 fn hue(ink: &Inks, n: u8) -> u32 {
     [ink.blue, ink.orange, ink.green, ink.pink, ink.violet, ink.vermilion, ink.yellow, ink.teal][usize::from(n % 8)]
+}
+
+/// A body in a chosen colour: the look of what it is, with another ink. The colour is drawn towards that of text until
+/// lines in it can be read on the ground.
+fn painted(theme: Theme, Paint { ink, form }: Paint) -> Style {
+    let look = match form {
+        Form::Awake => Role::Body,
+        Form::Asleep => Role::SleepingBody,
+        Form::Static => Role::StaticBody,
+        Form::Kinematic => Role::KinematicBody,
+    };
+    let look = style(theme, look);
+    let own = match ink {
+        Ink::Hue(n) => rgba(hue(inks(theme), n), 255),
+        Ink::Rgb([r, g, b]) => [r, g, b, 255],
+    };
+    let (text, ground) = (tokens(theme).text, background(theme));
+    let least = if theme == Theme::Projector { 7.0 } else { 4.5 };
+    let mixed = |share: u32| blend([text[0], text[1], text[2], (share * 255 / 16) as u8], own);
+    let stroke = (0..=16).map(mixed).find(|ink| contrast(*ink, ground) >= least).unwrap_or(text);
+    // Asleep it is half as strong; what it is filled with keeps its own colour.
+    let alpha = match form {
+        Form::Awake | Form::Kinematic => 0x90,
+        Form::Asleep => 0x48,
+        Form::Static => 0x40,
+    };
+    Style { stroke, fill: [own[0], own[1], own[2], alpha], ..look }
 }
 
 /// Ground colour of the paper.

@@ -57,7 +57,7 @@ fn gap(primitive: &Primitive, list: &DrawList, projection: Projection, at: Vec2)
             let gap = if holds(&corners, at) { 0.0 } else { chain(list.points(points), true) - rounding * projection.scale };
             (2, gap.max(0.0))
         }
-        Primitive::Label { .. } | Primitive::Band { .. } => return None,
+        Primitive::Label { .. } | Primitive::Band { .. } | Primitive::Image { .. } => return None,
     })
 }
 

@@ -103,12 +103,27 @@ pub fn decode(png: &[u8]) -> Option<Pixels> {
     Some(Pixels { width: picture.width(), height: picture.height(), rgba: picture.take() })
 }
 
+/// The picture as pixels.
+///
+/// # Errors
+/// As [`to_png`].
+pub fn pixels(list: &DrawList, figure: &Figure) -> Result<Pixels, String> {
+    check_size(figure.width, figure.height)?;
+    let (width, height) = (figure.width, figure.height);
+    let rgba = paint(&to_svg(list, figure), width, height, palette::background(figure.theme))?.take();
+    Ok(Pixels { width, height, rgba })
+}
+
 fn rasterize(svg: &str, width: u32, height: u32, ground: palette::Rgba) -> Result<Vec<u8>, String> {
+    paint(svg, width, height, ground)?.encode_png().map_err(|e| format!("cannot encode the picture: {e}"))
+}
+
+fn paint(svg: &str, width: u32, height: u32, ground: palette::Rgba) -> Result<tiny_skia::Pixmap, String> {
     let tree = parsed(svg)?;
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or("not enough memory for the picture")?;
     pixels.fill(tiny_skia::Color::from_rgba8(ground[0], ground[1], ground[2], 255));
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|e| format!("cannot encode the picture: {e}"))
+    Ok(pixels)
 }
 
 /// The shipped fonts, read once.

@@ -73,6 +73,7 @@ pub fn bounds(list: &DrawList, wanted: impl Fn(&super::Mark) -> bool) -> Option<
             Primitive::Circle { center, radius } => include(*center, *radius),
             Primitive::Box { center, half, rounding, .. } => include(*center, half.length() + rounding),
             Primitive::Polygon { points, rounding } => list.points(points).iter().for_each(|&p| include(p, *rounding)),
+            Primitive::Image { center, half: [x, y], .. } => include(*center, x.length() + y.length()),
             // Light and shadow go on for ever.
             Primitive::Band { .. } => {}
             Primitive::Outline { points } | Primitive::Polyline { points } => list.points(points).iter().for_each(|&p| include(p, 0.0)),

@@ -4,6 +4,8 @@
 //! decoded, so that a few hostile bytes never make room for a giant picture, and a library that breaks down on broken
 //! bytes takes nobody with it. Large pictures are made smaller by averaging, which keeps the area of what they show.
 
+pub use super::bitmap::{Raster, to_png};
+use super::orientation::{self, turned};
 use super::png::font_database;
 use image::ImageFormat;
 use resvg::{tiny_skia, usvg};
@@ -23,25 +25,6 @@ pub const ENDINGS: [&str; 6] = ["png", "jpg", "jpeg", "webp", "gif", "svg"];
 const NESTING: usize = 64;
 /// Copies of elements (`<use>`) in an SVG picture: copies of copies grow without bound.
 const COPIES: usize = 24;
-
-/// Red, green, blue, alpha of each pixel, **not** premultiplied, row by row from the top.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Raster {
-    /// Width, pixels.
-    pub width: usize,
-    /// Height, pixels.
-    pub height: usize,
-    /// Four bytes a pixel.
-    pub rgba: Vec<u8>,
-    /// Width and height in the file, pixels.
-    pub original: [usize; 2],
-}
-
-impl std::fmt::Debug for Raster {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Raster({} × {})", self.width, self.height)
-    }
-}
 
 /// What makes a pixel solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +99,7 @@ pub fn read(bytes: &[u8]) -> Result<Raster, String> {
         None if is_svg(bytes) => guarded(|| read_svg(bytes)),
         None => Err("it is none of PNG, JPEG, WebP, GIF and SVG".to_owned()),
     };
-    picture.map(reduced)
+    picture.map(|picture| reduced(picture, KEPT_SIDE))
 }
 
 /// A library that panics on broken bytes refuses them.
@@ -155,6 +138,7 @@ fn read_pixels(bytes: &[u8], format: ImageFormat) -> Result<Raster, String> {
     limits.max_alloc = Some(16 * MAX_AREA as u64);
     reader.limits(limits);
     let picture = reader.decode().map_err(|error| format!("it is damaged: {error}"))?.into_rgba8();
+    let picture = if format == ImageFormat::Jpeg { turned(picture, orientation::of_jpeg(bytes)) } else { picture };
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     check_size(width, height)?;
     Ok(Raster { width, height, rgba: picture.into_raw(), original: [width, height] })
@@ -201,14 +185,14 @@ fn check_svg(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A picture with at most [`KEPT_SIDE`] pixels a side: each new pixel is the mean of what it covers, colours weighted
+/// A picture with at most so many pixels a side: each new pixel is the mean of what it covers, colours weighted
 /// by how opaque they are.
-fn reduced(picture: Raster) -> Raster {
+fn reduced(picture: Raster, most: usize) -> Raster {
     let longer = picture.width.max(picture.height);
-    if longer <= KEPT_SIDE {
+    if longer <= most {
         return picture;
     }
-    let side = |length: usize| (length * KEPT_SIDE).div_ceil(longer).max(1);
+    let side = |length: usize| (length * most).div_ceil(longer).max(1);
     let (width, height) = (side(picture.width), side(picture.height));
     let columns = shares(picture.width, width);
     let rows = shares(picture.height, height);
@@ -246,17 +230,19 @@ fn shares(from: usize, to: usize) -> Vec<Vec<(usize, f32)>> {
     (0..to).map(cover).collect()
 }
 
-/// A picture as PNG bytes.
+/// The bytes of a PNG of this picture that are at most so many, and how many pixels of the picture one of its pixels
+/// stands for: a picture that is too large loses pixels until it fits.
 ///
 /// # Errors
 /// It has no pixels.
-pub fn to_png(picture: &Raster) -> Result<Vec<u8>, String> {
-    let size = tiny_skia::IntSize::from_wh(picture.width as u32, picture.height as u32).ok_or("it has no pixels")?;
-    let premultiplied = |p: &[u8]| {
-        let color = tiny_skia::ColorU8::from_rgba(p[0], p[1], p[2], p[3]).premultiply();
-        [color.red(), color.green(), color.blue(), color.alpha()]
-    };
-    let pixels = picture.rgba.chunks_exact(4).flat_map(premultiplied).collect();
-    let page = tiny_skia::Pixmap::from_vec(pixels, size).ok_or("its pixels do not fit its size")?;
-    page.encode_png().map_err(|error| format!("it cannot be encoded: {error}"))
+pub fn fitting_png(picture: &Raster, most_bytes: usize) -> Result<(Vec<u8>, f32), String> {
+    let mut side = picture.width.max(picture.height);
+    loop {
+        let smaller = reduced(picture.clone(), side);
+        let png = to_png(&smaller)?;
+        if png.len() <= most_bytes || side <= 16 {
+            return Ok((png, picture.width as f32 / smaller.width as f32));
+        }
+        side = side * 3 / 4;
+    }
 }

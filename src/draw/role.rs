@@ -1,5 +1,7 @@
 //! The meanings that marks can have.
 
+use super::paint::{Form, Ink, Paint};
+
 /// What a mark means. The palette gives it colour, weight and dash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
@@ -79,6 +81,8 @@ pub enum Role {
     GridMajor,
     /// The axes through the origin.
     GridAxis,
+    /// Words and arrows that a person put on the canvas.
+    Note,
     /// Plain text.
     Text,
     /// Quiet text.
@@ -105,12 +109,14 @@ pub enum Role {
     Curve(u8),
     /// Bodies of a run that was left, number `n % 8`: outlines over the present run.
     Ghost(u8),
+    /// A body in a colour that a person chose.
+    Painted(Paint),
 }
 
 impl Role {
     /// Every role once, islands with their six hues, methods with their twelve lines, curves and ghosts with their
-    /// eight.
-    pub const ALL: [Role; 82] = [
+    /// eight, and some of the painted ones.
+    pub const ALL: [Role; 87] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -154,6 +160,7 @@ impl Role {
         Role::Grid,
         Role::GridMajor,
         Role::GridAxis,
+        Role::Note,
         Role::Text,
         Role::QuietText,
         Role::Warning,
@@ -193,5 +200,9 @@ impl Role {
         Role::Ghost(5),
         Role::Ghost(6),
         Role::Ghost(7),
+        Role::Painted(Paint { ink: Ink::Hue(0), form: Form::Awake }),
+        Role::Painted(Paint { ink: Ink::Hue(6), form: Form::Static }),
+        Role::Painted(Paint { ink: Ink::Rgb([255, 255, 255]), form: Form::Asleep }),
+        Role::Painted(Paint { ink: Ink::Rgb([0, 0, 0]), form: Form::Kinematic }),
     ];
 }

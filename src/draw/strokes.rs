@@ -52,7 +52,7 @@ impl Found {
                 let corners: Vec<Vec2> = list.points(points).iter().map(px).collect();
                 (path::flattened(&corners, rounding * scale, TOLERANCE), true)
             }
-            Primitive::Dot { .. } | Primitive::Band { .. } | Primitive::Label { .. } => return,
+            Primitive::Dot { .. } | Primitive::Band { .. } | Primitive::Image { .. } | Primitive::Label { .. } => return,
         };
         self.chain(&chain, closed);
     }

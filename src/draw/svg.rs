@@ -20,12 +20,15 @@ mod writer;
 pub use page::{Page, page_to_svg};
 pub use strip::{Cell, Strip, strip_cell_to_svg, strip_title_to_svg, strip_to_svg};
 
+use super::bitmap::to_png;
 use super::grid::{Edge, Grid, grid};
 use super::labels::{LabelRequest, PxBox, place};
 use super::palette::{Theme, Tokens, background, style, tokens};
 use super::projection::{Projection, fit};
 use super::strokes::strokes;
 use super::{DrawList, Primitive, Role, Sheet, View, fonts};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use glam::Vec2;
 use marks::{Pen, leader, rectangle};
 use writer::{Writer, escape, hex, num, paint, with_signs};
@@ -58,7 +61,7 @@ pub fn to_svg(list: &DrawList, figure: &Figure) -> String {
     let has_side = list.marks.iter().any(|m| m.sheet == Sheet::Difference);
     let split = if has_side { (size.x * 2.0 / 3.0).round() } else { size.x };
     let mut out = Writer::default();
-    head(figure, &tokens, &mut out);
+    head(figure, &tokens, list, &mut out);
 
     let world = PxBox::at(Vec2::ZERO, Vec2::new(split, size.y));
     let title = figure.title.as_deref().filter(|t| !t.is_empty());
@@ -84,7 +87,7 @@ pub fn to_svg(list: &DrawList, figure: &Figure) -> String {
 /// One sheet alone on the page, as SVG text.
 pub fn sheet_to_svg(list: &DrawList, figure: &Figure, which: Sheet) -> String {
     let mut out = Writer::default();
-    head(figure, &tokens(figure.theme), &mut out);
+    head(figure, &tokens(figure.theme), list, &mut out);
     let page = PxBox::at(Vec2::ZERO, Vec2::new(figure.width as f32, figure.height as f32));
     if let Some(projection) = Projection::new(figure.view, page) {
         sheet(list, figure, which, projection, figure.title.as_deref().filter(|t| !t.is_empty()), &mut out);
@@ -94,7 +97,7 @@ pub fn sheet_to_svg(list: &DrawList, figure: &Figure, which: Sheet) -> String {
 }
 
 /// Root element, title for readers of the source, patterns and clips, ground.
-fn head(figure: &Figure, tokens: &Tokens, out: &mut Writer) {
+fn head(figure: &Figure, tokens: &Tokens, list: &DrawList, out: &mut Writer) {
     let (w, h) = (figure.width, figure.height);
     out.add(format_args!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\""));
     out.add(format_args!(" font-family=\"{}\" font-size=\"{}\"", fonts::SVG_FAMILIES, num(tokens.body_size)));
@@ -115,8 +118,19 @@ fn head(figure: &Figure, tokens: &Tokens, out: &mut Writer) {
             hex(ink.stroke)
         ));
     }
+    pictures(list, out);
     out.add(format_args!("</defs>\n"));
     rectangle(PxBox::at(Vec2::ZERO, Vec2::new(w as f32, h as f32)), &paint("fill", tokens.background), out);
+}
+
+/// The pictures of a list, each a unit square, as PNG within the text.
+fn pictures(list: &DrawList, out: &mut Writer) {
+    for (i, picture) in list.pictures.iter().enumerate() {
+        let Ok(png) = to_png(picture) else { continue };
+        let data = STANDARD.encode(png);
+        out.add(format_args!("<image id=\"picture-{i}\" width=\"1\" height=\"1\" preserveAspectRatio=\"none\""));
+        out.add(format_args!(" href=\"data:image/png;base64,{data}\"/>\n"));
+    }
 }
 
 /// One sheet in its frame: grid, marks, words.

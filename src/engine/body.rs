@@ -4,6 +4,7 @@ pub use super::identity::BodyId;
 
 use super::aabb::Aabb;
 use super::collider::Collider;
+use super::frames::{WorldPoint, WorldVector};
 use super::mass::MassProperties;
 use super::math::{Pose, Vec2, cross, max, min, perp};
 use super::shape::Convex;
@@ -129,9 +130,9 @@ pub struct Body {
 }
 
 impl Body {
-    /// Velocity of the body's material at a world point, m/s: `v + ω·perp(r)`.
-    pub fn velocity_at(&self, point: Vec2) -> Vec2 {
-        self.linear_velocity + self.angular_velocity * perp(point - self.center)
+    /// Velocity of the body's material at a point, m/s: `v + ω·perp(r)`.
+    pub fn velocity_at(&self, point: WorldPoint) -> WorldVector {
+        WorldVector::of(self.linear_velocity + self.angular_velocity * perp(point.vec() - self.center))
     }
 
     /// True when contacts, joints and forces move it: dynamic and not frozen.

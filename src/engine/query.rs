@@ -10,6 +10,7 @@
 
 use super::aabb::Aabb;
 use super::collider::ColliderId;
+use super::frames::{LocalPoint, LocalVector, WorldPoint, WorldUnit};
 use super::math::{Vec2, cross, direction};
 use super::probe::NoProbe;
 use super::shape::Convex;
@@ -22,18 +23,18 @@ pub struct RayHit {
     pub collider: ColliderId,
     /// Share of the way from `from` to `to`, 0 to 1.
     pub fraction: f32,
-    /// Where, world, metres.
-    pub point: Vec2,
-    /// Outward unit normal of the shape there; zero when the ray starts inside.
-    pub normal: Vec2,
+    /// Where.
+    pub point: WorldPoint,
+    /// Outward normal of the shape there; `None` when the ray starts inside.
+    pub normal: Option<WorldUnit>,
 }
 
 impl World {
     /// Colliders that contain the point, topmost (created last) first.
-    pub fn colliders_at(&self, point: Vec2) -> Vec<ColliderId> {
-        let mut found = self.candidates(Aabb { min: point, max: point });
+    pub fn colliders_at(&self, point: WorldPoint) -> Vec<ColliderId> {
+        let mut found = self.candidates(Aabb { min: point.vec(), max: point.vec() });
         found.retain(|&id| match (self.body(id.body), self.collider(id)) {
-            (Some(body), Some(collider)) => collider.shape.contains(body.pose.inv_transform_point(point)),
+            (Some(body), Some(collider)) => collider.shape.contains(body.pose.to_local::<LocalPoint>(point)),
             _ => false,
         });
         found.reverse();
@@ -47,24 +48,24 @@ impl World {
         found
     }
 
-    /// Nearest shape on the way from `from` to `to` (world, metres); of equally near ones the one created first.
-    pub fn ray_cast(&self, from: Vec2, to: Vec2) -> Option<RayHit> {
+    /// Nearest shape on the way from `from` to `to`; of equally near ones the one created first.
+    pub fn ray_cast(&self, from: WorldPoint, to: WorldPoint) -> Option<RayHit> {
         self.ray_cast_all(from, to).into_iter().next()
     }
 
-    /// Every shape on the way from `from` to `to` (world, metres), nearest first. Empty when a number is not finite.
-    pub fn ray_cast_all(&self, from: Vec2, to: Vec2) -> Vec<RayHit> {
-        if !(from.is_finite() && to.is_finite()) {
+    /// Every shape on the way from `from` to `to`, nearest first. Empty when a number is not finite.
+    pub fn ray_cast_all(&self, from: WorldPoint, to: WorldPoint) -> Vec<RayHit> {
+        if !(from.vec().is_finite() && to.vec().is_finite()) {
             return Vec::new();
         }
         let hit = |id: ColliderId| {
             let (body, collider) = (self.body(id.body)?, self.collider(id)?);
-            let (local_from, local_to) = (body.pose.inv_transform_point(from), body.pose.inv_transform_point(to));
-            let (fraction, normal) = enter(&collider.shape.convex(), local_from, local_to - local_from)?;
-            let normal = body.pose.rotation.rotate(normal);
-            Some(RayHit { collider: id, fraction, point: from + fraction * (to - from), normal })
+            let (local_from, local_to): (LocalPoint, LocalPoint) = (body.pose.to_local(from), body.pose.to_local(to));
+            let (fraction, normal) = enter(&collider.shape.convex(), local_from.vec(), (local_to - local_from).vec())?;
+            let normal = LocalVector::of(normal).normalized().map(|normal| body.pose.to_world(normal));
+            Some(RayHit { collider: id, fraction, point: from + (to - from) * fraction, normal })
         };
-        let mut hits: Vec<RayHit> = self.candidates(Aabb::from_corners(from, to)).into_iter().filter_map(hit).collect();
+        let mut hits: Vec<RayHit> = self.candidates(Aabb::from_corners(from.vec(), to.vec())).into_iter().filter_map(hit).collect();
         // A stable sort: equal fractions stay in order of creation.
         hits.sort_by(|a, b| a.fraction.total_cmp(&b.fraction));
         hits

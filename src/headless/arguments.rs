@@ -43,6 +43,8 @@ pub enum Command {
     Graph(GraphOptions),
     /// Draw a scene at a step into an SVG or PNG file.
     Render(RenderOptions),
+    /// Draw a part of a scene's run as an animated GIF.
+    Animate(super::animate_arguments::AnimateOptions),
     /// Write every step that a collision algorithm takes on a pair of bodies.
     Trace(TraceOptions),
     /// Write all steps of a collision algorithm on a pair as a film strip, a trace or a unit test.

@@ -1,5 +1,7 @@
 //! The world outside, as the command line needs it.
 
+use crate::scene::skin_doc::{beside, path_flaw};
+
 /// What the commands ask of the machine. The program's edge implements it with real files; tests with maps.
 pub trait Host {
     /// The bytes of a file; for `-` those of standard input, also when asked again. Refused before anything is read:
@@ -39,6 +41,17 @@ pub trait Host {
 
     /// Seconds since some fixed moment, never falling.
     fn seconds(&mut self) -> f64;
+
+    /// The bytes of a picture that lies beside a scene's file, within its folder.
+    ///
+    /// # Errors
+    /// The reason in words, without the path.
+    fn read_beside(&mut self, scene: &str, file: &str) -> Result<Vec<u8>, String> {
+        if let Some(flaw) = path_flaw(file) {
+            return Err(flaw.to_owned());
+        }
+        self.read(&beside(scene, file))
+    }
 
     /// Copies of unsaved work that programs have left, the newest first.
     fn kept_work(&mut self) -> Vec<KeptWork> {

@@ -1,6 +1,7 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
-//! One file per command: [`run`], [`graph`], [`render`], [`trace`], [`film`](mod@film), [`check`],
+//! One file per command: [`run`], [`graph`], [`render`], [`animate`](mod@animate), [`trace`], [`film`](mod@film),
+//! [`check`],
 //! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim),
 //! [`control`](mod@control), [`curves`](mod@curves), [`mix`](mod@mix), [`solvers`](mod@solvers), [`picture`](mod@picture),
 //! [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or
@@ -12,6 +13,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 pub mod aim;
+pub mod animate;
+mod animate_arguments;
 pub mod arguments;
 pub mod bench;
 pub mod check;
@@ -77,6 +80,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Run(options) => run::run(options, host).map(|()| EXIT_OK),
         Command::Graph(options) => graph::graph(options, host).map(|()| EXIT_OK),
         Command::Render(options) => render::render(options, host).map(|()| EXIT_OK),
+        Command::Animate(options) => animate::animate(options, host).map(|()| EXIT_OK),
         Command::Trace(options) => trace::trace(options, host).map(|()| EXIT_OK),
         Command::Film(options) => film::film(options, host).map(|()| EXIT_OK),
         Command::Check(options) => check::check(options, host),

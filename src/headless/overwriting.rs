@@ -34,6 +34,7 @@ fn written(command: &Command) -> (Option<&str>, Vec<String>, bool) {
         Command::Graph(options) => (Some(&options.scene), list(&options.out), options.overwriting.force),
         Command::Trace(options) => (Some(&options.scene), list(&options.out), options.overwriting.force),
         Command::Render(options) => (Some(&options.scene), vec![options.out.path.clone()], options.overwriting.force),
+        Command::Animate(options) => (Some(&options.scene), vec![options.out.clone()], options.overwriting.force),
         Command::Film(options) => (Some(&options.scene), vec![options.out.clone()], options.overwriting.force),
         Command::Picture(options) => (Some(&options.picture), list(&options.out), options.overwriting.force),
         // What it rewrites is its input.

@@ -6,9 +6,11 @@ use crate::draw::raster::{self, Channel};
 use crate::engine::body::BodyKind;
 use crate::engine::contour::Field;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, PictureDoc, ShapeDoc};
 use crate::scene::file;
-use crate::scene::picture_body::{PictureBody, PictureForm, PictureOptions, picture_body};
+use crate::scene::limits::PICTURE_BYTES;
+use crate::scene::picture_body::{PictureBody, PictureForm, PictureOptions, picture_body, worn_by};
+use crate::scene::skin_doc::dress;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `picture`.
@@ -84,7 +86,10 @@ pub fn picture(arguments: &PictureArguments, host: &mut dyn Host) -> Result<(), 
     let options = PictureOptions { threshold: arguments.threshold, width: arguments.width, tolerance: arguments.tolerance, form };
     let field = Field::new(picture.width, picture.height, picture.values(channel)).ok_or_else(|| format!("{name}: it has no pixels"))?;
     let body = picture_body(&field, &options).map_err(|why| format!("{name}: {why}"))?;
-    let document = scene(&body);
+    let mut document = scene(&body);
+    let (png, pixels) = raster::fitting_png(&picture, PICTURE_BYTES).map_err(|why| format!("{name}: {why}"))?;
+    let skin = worn_by(&body, [picture.width, picture.height], pixels);
+    dress(&mut document, "picture", "picture", PictureDoc::embedded(&png), skin).map_err(|problems| format!("{name}: {problems}"))?;
     file::check(&document).map_err(|problems| format!("{name}: {problems}"))?;
     deliver(host, arguments.out.as_deref(), &file::to_json(&document))?;
     if arguments.out.is_some() { print(host, &report(&body, picture.original)) } else { Ok(()) }

@@ -5,12 +5,16 @@ use super::host::{Host, write_file};
 use super::{pair, source};
 use crate::draw::palette::Theme;
 use crate::draw::svg::{Figure, to_svg};
-use crate::draw::{DrawList, View, png};
+use crate::draw::{DrawList, View, png, raster};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
-use crate::lens::{self, LensInput};
+use crate::lens::{self, Films, LensInput};
 use crate::scene::document::Document;
 use crate::scene::stage::Stage;
+use std::sync::Arc;
+
+/// So many marks may take more than a second to paint.
+const SLOW_MARKS: usize = 20_000;
 
 /// What a picture shows besides the bodies.
 pub struct FigureOptions<'a> {
@@ -24,6 +28,8 @@ pub struct FigureOptions<'a> {
     pub theme: Theme,
     /// Draw the grid and the title.
     pub framed: bool,
+    /// Pictures that were read beside the scene.
+    pub films: Option<&'a Films>,
 }
 
 /// Draws a scene into a file.
@@ -44,11 +50,34 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
         Some(words) => Some(pair::find_pair(&stage, words)?),
         None => scene_pair(&document, &stage),
     };
-    let look = FigureOptions { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme: options.theme.theme(), framed: true };
+    let films = pictures_beside(&document, &options.scene, host);
+    let look = FigureOptions {
+        lenses,
+        pair,
+        turn: options.turn.unwrap_or(usize::MAX),
+        theme: options.theme.theme(),
+        framed: true,
+        films: Some(&films),
+    };
     let (mut list, figure) = picture(&document, &stage, options.size, &look);
     traces.paths.iter().enumerate().for_each(|(i, path)| lens::paths::draw(i, path, &mut list));
+    if options.out.is_png && list.marks.len() > SLOW_MARKS {
+        host.err(&format!("painting {} marks; as .svg they are written at once\n", list.marks.len()));
+    }
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
     write_file(host, &options.out.path, &bytes)
+}
+
+/// The pictures that lie beside the scene's file; what cannot be read is said on the picture.
+pub fn pictures_beside(document: &Document, scene: &str, host: &mut dyn Host) -> Films {
+    let films = Films::default();
+    for picture in document.pictures.values() {
+        if let Some(file) = &picture.file {
+            let bytes = host.read_beside(scene, file);
+            films.provide(picture, bytes.and_then(|bytes| raster::read(&bytes)).map(Arc::new));
+        }
+    }
+    films
 }
 
 /// The paths of a scene's traces, taken down while it runs to a step.
@@ -84,8 +113,15 @@ impl<'a> Traces<'a> {
 /// The marks of a stage, and the page they go on.
 pub fn picture(document: &Document, stage: &Stage, size: Size, look: &FigureOptions<'_>) -> (DrawList, Figure) {
     let view = view(document, stage, size, look);
-    let input =
-        LensInput { stage, pair: look.pair, chosen: &[], turn: look.turn, metres_per_px: view.height / size.height as f32, films: None };
+    let input = LensInput {
+        stage,
+        pair: look.pair,
+        chosen: &[],
+        turn: look.turn,
+        metres_per_px: view.height / size.height as f32,
+        films: look.films,
+        document: Some(document),
+    };
     let mut list = DrawList::default();
     lens::compose(&input, &look.lenses, &mut list);
     let title = look.framed.then(|| document.title.clone()).filter(|title| !title.is_empty());
@@ -114,7 +150,7 @@ pub fn scene_pair(document: &Document, stage: &Stage) -> Option<(ColliderId, Col
 }
 
 /// The lens of this id as the lens room spells it.
-fn known_lens(id: &str) -> Result<&'static str, String> {
+pub(super) fn known_lens(id: &str) -> Result<&'static str, String> {
     let known = || lens::lenses().iter().map(|lens| lens.id).collect::<Vec<_>>().join(", ");
     lens::find(id).map(|lens| lens.id).ok_or_else(|| format!("there is no lens `{id}`; there are: {}", known()))
 }

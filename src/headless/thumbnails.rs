@@ -79,6 +79,7 @@ pub fn thumbnails(options: &ThumbnailOptions, host: &mut dyn Host) -> Result<(),
             turn: usize::MAX,
             theme: Theme::Dark,
             framed: false,
+            films: None,
         };
         let (list, figure) = picture(&document, &stage, THUMBNAIL, &look);
         write_file(host, &path(&options.out, scene.name), &png::to_png(&list, &figure)?)?;

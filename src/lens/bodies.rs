@@ -5,10 +5,13 @@ use super::pair::in_engine_order;
 use super::reach::reach_along;
 pub use super::shape::shape;
 use super::{LensInput, joints};
-use crate::draw::{DrawList, Primitive, Role};
+use crate::draw::{DrawList, Form, Ink, Paint, Primitive, Role};
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
+use crate::engine::world::World;
+use crate::scene::color::BodyColor;
+use std::collections::BTreeMap;
 
 /// Length and half width of a drawn barrel, metres.
 const BARREL: Vec2 = Vec2::new(0.7, 0.12);
@@ -22,9 +25,11 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let pair = input.pair.map(in_engine_order);
     let mut projectiles: Vec<BodyId> = input.stage.shots().iter().filter_map(|shot| shot.body).collect();
     projectiles.sort_unstable();
-    for (id, body) in world.bodies() {
+    let looks = Looks::of(input);
+    list.ordered = looks.0.values().any(|(_, order)| *order != 0);
+    for (id, body) in looks.in_order(world) {
         let is_projectile = projectiles.binary_search(&id).is_ok();
-        let role = role_of(id, body, pair.map(|(a, b)| (a.body, b.body)), is_projectile);
+        let role = looks.paint(id, role_of(id, body, pair.map(|(a, b)| (a.body, b.body)), is_projectile));
         for collider in &body.colliders {
             shape(list, role, &collider.shape, body.pose);
         }
@@ -51,6 +56,43 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         list.line(Role::Joint, anchor, target);
         list.dot(Role::Joint, anchor, 3.0);
         list.ring(Role::Joint, target, 7.0);
+    }
+}
+
+/// Colours and order of bodies, as the document has them.
+struct Looks(BTreeMap<BodyId, (Option<BodyColor>, i32)>);
+
+impl Looks {
+    fn of(input: &LensInput<'_>) -> Looks {
+        let bodies = input.document.iter().flat_map(|document| &document.bodies);
+        let chosen = bodies.filter(|body| body.color.is_some() || body.order != 0);
+        let names = &input.stage.names().bodies;
+        Looks(chosen.filter_map(|body| Some((names.id(&body.id)?, (body.color, body.order)))).collect())
+    }
+
+    /// The bodies as they are drawn: those of the same number as they were made.
+    fn in_order<'a>(&self, world: &'a World) -> Vec<(BodyId, &'a Body)> {
+        let mut bodies: Vec<(BodyId, &Body)> = world.bodies().collect();
+        if self.0.values().any(|(_, order)| *order != 0) {
+            bodies.sort_by_key(|(id, _)| self.0.get(id).map_or(0, |(_, order)| *order));
+        }
+        bodies
+    }
+
+    /// The chosen colour of a body, unless its role says more than how it moves.
+    fn paint(&self, id: BodyId, role: Role) -> Role {
+        let form = match role {
+            Role::Body => Form::Awake,
+            Role::SleepingBody => Form::Asleep,
+            Role::StaticBody => Form::Static,
+            Role::KinematicBody => Form::Kinematic,
+            _ => return role,
+        };
+        match self.0.get(&id).and_then(|(color, _)| *color) {
+            Some(BodyColor::Hue(n)) => Role::Painted(Paint { ink: Ink::Hue(n), form }),
+            Some(BodyColor::Rgb(rgb)) => Role::Painted(Paint { ink: Ink::Rgb(rgb), form }),
+            None => role,
+        }
     }
 }
 

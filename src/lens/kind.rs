@@ -4,6 +4,7 @@ use super::films::Films;
 use crate::draw::{DrawList, Role};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
+use crate::scene::document::Document;
 use crate::scene::stage::Stage;
 
 /// Something whose frame can be shown.
@@ -31,6 +32,8 @@ pub struct LensInput<'a> {
     pub metres_per_px: f32,
     /// Where films of the watched pair are kept from one picture to the next; `None` makes them anew each time.
     pub films: Option<&'a Films>,
+    /// What a person chose for the picture: colours, order, words; `None` = nothing.
+    pub document: Option<&'a Document>,
 }
 
 /// A lens: what it is called, what it shows, and how.

@@ -17,6 +17,7 @@ pub mod joints;
 pub mod lead;
 pub mod microscope;
 pub mod mixing;
+pub mod notes;
 pub mod paths;
 pub mod shadows;
 pub mod velocity;
@@ -29,6 +30,7 @@ mod pair;
 mod reach;
 mod shade;
 mod shape;
+pub mod skins;
 
 pub use films::Films;
 pub use frame::{frame, frame_with};
@@ -89,12 +91,15 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies, light and shadow of the lamps, curves with their crossings, then the named lenses in order; unknown names
+/// Bodies and what they wear, light and shadow of the lamps, curves, then the named lenses in order, then notes; unknown names
 /// are left out. The watched pair is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);
     bodies::draw(&LensInput { pair: input.pair.filter(|_| looked_at), ..*input }, list);
+    if !chosen.iter().any(|lens| skins::hides_skins(lens)) {
+        skins::draw(input, list);
+    }
     shade::draw(input.stage, input.metres_per_px, list);
     curves::draw(input.stage, list);
     for lens in chosen {
@@ -102,4 +107,5 @@ pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
         (lens.draw)(input, list);
     }
     list.sheet = crate::draw::Sheet::World;
+    notes::draw(input, list);
 }

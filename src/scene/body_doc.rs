@@ -1,7 +1,9 @@
 //! Bodies of a document and their shapes.
 
+use super::color::BodyColor;
 use super::control::ControlDoc;
 use super::force::ForceDoc;
+use super::skin_doc::SkinDoc;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
 use crate::engine::math::Vec2;
@@ -35,12 +37,20 @@ pub struct BodyDoc {
     pub bullet: bool,
     /// Never turns.
     pub fixed_rotation: bool,
+    /// The picture that it wears.
+    pub skin: Option<Box<SkinDoc>>,
     /// At least one.
     pub shapes: Vec<ShapeDoc>,
     /// What the scene sets on it, if it is dynamic.
     pub forces: Vec<ForceDoc>,
     /// Steers it, if it is dynamic.
     pub control: Option<Box<ControlDoc>>,
+    /// What colour it is drawn in; `None` = by what it is.
+    pub color: Option<BodyColor>,
+    /// Bodies with larger numbers are drawn over those with smaller ones.
+    pub order: i32,
+    /// It is not moved, deleted or taken by a selection frame by accident.
+    pub locked: bool,
 }
 
 impl Default for BodyDoc {
@@ -59,10 +69,21 @@ impl Default for BodyDoc {
             can_sleep: true,
             bullet: false,
             fixed_rotation: false,
+            skin: None,
             shapes: Vec::new(),
             forces: Vec::new(),
             control: None,
+            color: None,
+            order: 0,
+            locked: false,
         }
+    }
+}
+
+impl BodyDoc {
+    /// The same without what only its picture and the hand that edits it know: colour, order, lock.
+    pub fn without_looks(&self) -> BodyDoc {
+        BodyDoc { color: None, order: 0, locked: false, ..self.clone() }
     }
 }
 

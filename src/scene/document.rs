@@ -6,7 +6,9 @@ pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::group_doc::{GroupDoc, Groups};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
+pub use super::note_doc::NoteDoc;
 pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
+pub use super::skin_doc::{PictureDoc, SkinDoc, Wardrobe};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -32,6 +34,8 @@ pub struct Document {
     pub world: WorldDoc,
     /// Named materials.
     pub materials: BTreeMap<String, MaterialDoc>,
+    /// Pictures that bodies wear, by name.
+    pub pictures: BTreeMap<String, PictureDoc>,
     /// Bodies, in file order.
     pub bodies: Vec<BodyDoc>,
     /// Joints, in file order.
@@ -42,6 +46,8 @@ pub struct Document {
     pub lights: Vec<LightDoc>,
     /// Lines, rays, circles and Bézier curves, in file order.
     pub curves: Vec<PlaneCurveDoc>,
+    /// Words and arrows on the canvas, in file order.
+    pub notes: Vec<NoteDoc>,
     /// Groups, in file order.
     pub groups: Vec<GroupDoc>,
     /// Camera and lenses at the start.
@@ -355,6 +361,10 @@ impl Document {
     /// The curve with this id.
     pub fn curve(&self, id: &str) -> Option<&PlaneCurveDoc> {
         self.curves.iter().find(|c| c.id == id)
+    }
+    /// The note with this id.
+    pub fn note(&self, id: &str) -> Option<&NoteDoc> {
+        self.notes.iter().find(|n| n.id == id)
     }
     /// The lamp with this id.
     pub fn light(&self, id: &str) -> Option<&LightDoc> {

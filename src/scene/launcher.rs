@@ -35,6 +35,7 @@ pub use super::shot::{MAX_PROJECTILES, MAX_SHOTS, MAX_TRAIL, SHOT_DISPLAY, Shot}
 use super::stage::Stage;
 use super::{approach, limits};
 use crate::engine::body::{Body, BodyId, BodyKind};
+use crate::engine::frames::WorldPoint;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, cross, max, min};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::shape::{Circle, Shape};
@@ -108,7 +109,7 @@ pub(super) struct Mount<'a> {
 
 impl Mount<'_> {
     pub(super) fn velocity_at(&self, point: Vec2) -> Vec2 {
-        self.body.map_or(Vec2::ZERO, |body| body.velocity_at(point))
+        self.body.map_or(Vec2::ZERO, |body| body.velocity_at(WorldPoint::at(point)).vec())
     }
 }
 

@@ -91,6 +91,18 @@ pub const WEIGHT: Range = Range::new(curve::LEAST_WEIGHT as f32, curve::MOST_WEI
 pub const BOUNCES: Count = Count::new(0, 32);
 /// Lamps of a scene.
 pub const LIGHTS: Count = Count::new(0, 16);
+/// Pictures of a scene.
+pub const PICTURES: Count = Count::new(0, 200);
+/// Bytes of a picture within a scene's file.
+pub const PICTURE_BYTES: usize = 1 << 20;
+/// Characters of these bytes as base64 text: four for three bytes.
+pub const PICTURE_DATA: TextRule = text(4, (PICTURE_BYTES as u64).div_ceil(3) * 4, true);
+/// Metres per pixel of a skin.
+pub const SKIN_SCALE: Range = Range::new(-100.0, 100.0, "m");
+/// Places in the drawing order of skins.
+pub const SKIN_ORDER: Range = Range::new(-1000.0, 1000.0, "");
+/// Opacities.
+pub const OPACITY: Range = Range::new(0.0, 1.0, "");
 /// Groups of a scene.
 pub const GROUPS: Count = Count::new(0, 2_000);
 /// Groups within groups.
@@ -119,6 +131,10 @@ pub const GRAPHS: Count = Count::new(0, 8);
 pub const CURVES: Count = Count::new(1, 8);
 /// Traces of a scene.
 pub const TRACES: Count = Count::new(0, 32);
+/// From where to where bodies lie over each other.
+pub const ORDER: [i32; 2] = [-10_000, 10_000];
+/// Words on the canvas.
+pub const NOTES: Count = Count::new(0, 200);
 /// Named moments of a run.
 pub const MARKERS: Count = Count::new(0, 200);
 /// Step of such a moment: an hour at the fastest clock.
@@ -133,6 +149,8 @@ pub const LESSON_AT: Count = Count::new(0, 10_000);
 pub const TITLE: TextRule = text(0, 1024, true);
 /// Descriptions.
 pub const ABOUT: TextRule = text(0, 16_384, false);
+/// What a note says.
+pub const NOTE: TextRule = text(1, 200, true);
 /// Ids, references to ids and names of materials.
 pub const NAME: TextRule = text(1, 1024, true);
 /// Ids of bodies.

@@ -6,7 +6,7 @@
 //! ```
 //! The steps themselves are the engine's ([`crate::engine::contour`], [`crate::engine::shape::decompose`]).
 
-use super::document::{Geometry, ShapeDoc};
+use super::document::{Geometry, ShapeDoc, SkinDoc};
 use super::limits::SHAPES;
 use crate::engine::contour::march::MarchStep;
 use crate::engine::contour::regions::{TraceError, trace};
@@ -121,6 +121,18 @@ pub fn picture_body_watched(
         }
         tolerance = if is_too_fine { finest * 1.01 } else { traced.tolerance * 1.25 };
         (*march, *simplified) = Default::default();
+    }
+}
+
+/// How the body wears the picture that it was made of, `pixels` of which are one pixel of the picture that it wears:
+/// pixel on pixel, with the body's origin at the centroid.
+pub fn worn_by(body: &PictureBody, [width, height]: [usize; 2], pixels: f32) -> SkinDoc {
+    let middle = 0.5 * Vec2::new(width as f32, height as f32);
+    SkinDoc {
+        offset: (middle - body.centroid) * body.scale,
+        scale: Vec2::splat(body.scale * pixels),
+        centered: false,
+        ..SkinDoc::default()
     }
 }
 

@@ -7,6 +7,7 @@ use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 use super::stage::Stage;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
+use crate::engine::frames::WorldPoint;
 use crate::engine::math::{Pose, Vec2, direction};
 
 /// A ray that meets nothing ends after so many metres.
@@ -75,15 +76,16 @@ impl Stage {
         let (mut from, Some((mut way, _))) = (a, direction(b - a)) else { return legs };
         for _ in 0..=bounces {
             let far = from + way * RAY_REACH;
-            let hit = self.world.ray_cast_all(from, far).into_iter().find(|hit| hit.normal != Vec2::ZERO);
-            let Some(hit) = hit else {
+            let hits = self.world.ray_cast_all(WorldPoint::at(from), WorldPoint::at(far));
+            let hit = hits.into_iter().find_map(|hit| Some((hit.collider, hit.point.vec(), hit.normal?.vec())));
+            let Some((collider, point, normal)) = hit else {
                 legs.push(Leg { from, to: far, hit: None });
                 break;
             };
-            let name = self.names.bodies.name(hit.collider.body).unwrap_or("the world").to_owned();
-            legs.push(Leg { from, to: hit.point, hit: Some((name, hit.normal)) });
-            way -= 2.0 * way.dot(hit.normal) * hit.normal;
-            from = hit.point + OFF_SURFACE * hit.normal;
+            let name = self.names.bodies.name(collider.body).unwrap_or("the world").to_owned();
+            legs.push(Leg { from, to: point, hit: Some((name, normal)) });
+            way -= 2.0 * way.dot(normal) * normal;
+            from = point + OFF_SURFACE * normal;
         }
         legs
     }

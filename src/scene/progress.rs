@@ -14,16 +14,18 @@ pub enum Phase {
     Checking,
     /// The world is built; counted in bodies.
     Building,
+    /// A picture's outline is followed and cut into parts; not counted.
+    Tracing,
 }
 
 /// Most that is counted, bytes or bodies: with the phase it fits one number, so that the two never contradict each
 /// other.
-const MOST: u64 = (1 << 31) - 1;
+const MOST: u64 = (1 << 30) - 1;
 
 /// How far the work is. One thread works and writes, any other looks.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Phase, done and all, in 2, 31 and 31 bits.
+    /// Phase, done and all, in 4, 30 and 30 bits.
     state: AtomicU64,
     /// How often the work has looked whether it is to stop.
     looks: AtomicU64,
@@ -34,7 +36,7 @@ impl Progress {
     /// The work has come so far. False when it is to stop.
     pub fn reach(&self, phase: Phase, done: usize, all: usize) -> bool {
         let part = |count: usize| (count as u64).min(MOST);
-        self.state.store((phase as u64) << 62 | part(done) << 31 | part(all), Ordering::Relaxed);
+        self.state.store((phase as u64) << 60 | part(done) << 30 | part(all), Ordering::Relaxed);
         self.looks.fetch_add(1, Ordering::Relaxed);
         !self.is_stopped()
     }
@@ -42,8 +44,8 @@ impl Progress {
     /// The phase, how much of it is done, and how much there is; both 0 before that is known.
     pub fn now(&self) -> (Phase, u64, u64) {
         let state = self.state.load(Ordering::Relaxed);
-        let phase = [Phase::Fetching, Phase::Reading, Phase::Checking, Phase::Building][(state >> 62) as usize];
-        (phase, state >> 31 & MOST, state & MOST)
+        let phase = [Phase::Fetching, Phase::Reading, Phase::Checking, Phase::Building, Phase::Tracing][(state >> 60) as usize];
+        (phase, state >> 30 & MOST, state & MOST)
     }
 
     /// How often the work has told how far it is.

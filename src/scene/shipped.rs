@@ -8,6 +8,8 @@
 pub struct ShippedScene {
     /// File name without `.json`.
     pub name: &'static str,
+    /// One of [`GROUPS`].
+    pub group: &'static str,
     /// The JSON text.
     pub json: &'static str,
     /// A small picture, PNG bytes, rendered by the program (`assets/thumbnails`).
@@ -16,67 +18,77 @@ pub struct ShippedScene {
 
 /// File and picture of each name.
 macro_rules! shipped {
-    ($($name:literal),* $(,)?) => {
-        &[$(ShippedScene {
+    ($($group:literal: $($name:literal),* ;)*) => {
+        &[$($(ShippedScene {
             name: $name,
+            group: $group,
             json: include_str!(concat!("../../scenes/", $name, ".json")),
             thumbnail: include_bytes!(concat!("../../assets/thumbnails/", $name, ".png")),
-        }),*]
+        }),*),*]
     };
 }
 
 /// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm, and lessons.
 static SCENES: &[ShippedScene] = shipped![
-    "welcome",
-    "pyramid",
-    "card_house",
-    "dominoes",
-    "wrecking_ball",
-    "car",
-    "drive",
-    "lander",
-    "suspension",
-    "ragdoll",
-    "broadside",
-    "suspension_bridge",
-    "breaking_bridge",
-    "slider_crank",
-    "slider_crank_lagrange",
-    "newtons_cradle",
-    "pendulum",
-    "spring",
-    "beads",
-    "double_pendulum",
-    "capsule_rain",
-    "slope",
-    "bounce",
-    "mass_ratio",
-    "one_contact",
-    "complementarity",
-    "thin_wall",
-    "lead_range",
-    "aim_range",
-    "moving_train",
-    "basketball",
-    "swinging_lamp",
-    "frames_in_frames",
-    "edge_to_shadow",
-    "curve_crossings",
-    "mirrors",
-    "missiles",
-    "waypoints",
-    "pid_tuning",
-    "compound",
-    "rounded_shapes",
-    "sleeping_islands",
-    "sat_pair",
-    "gjk_apart",
-    "lesson_two_boxes",
-    "lesson_gjk",
-    "lesson_warm_starting",
-    "lesson_lagrange",
-    "lesson_leading",
+    "Machines and toys":
+        "welcome",
+        "pyramid",
+        "card_house",
+        "dominoes",
+        "wrecking_ball",
+        "car",
+        "drive",
+        "lander",
+        "suspension",
+        "ragdoll",
+        "suspension_bridge",
+        "breaking_bridge",
+        "slider_crank",
+        "beads";
+    "Experiments":
+        "newtons_cradle",
+        "pendulum",
+        "spring",
+        "double_pendulum",
+        "slope",
+        "bounce";
+    "Aiming and control":
+        "broadside",
+        "lead_range",
+        "aim_range",
+        "moving_train",
+        "basketball",
+        "missiles",
+        "waypoints",
+        "pid_tuning";
+    "Light":
+        "swinging_lamp",
+        "edge_to_shadow",
+        "mirrors";
+    "Inside the engine":
+        "slider_crank_lagrange",
+        "capsule_rain",
+        "mass_ratio",
+        "one_contact",
+        "complementarity",
+        "thin_wall",
+        "frames_in_frames",
+        "curve_crossings",
+        "compound",
+        "rounded_shapes",
+        "sleeping_islands",
+        "sat_pair",
+        "gjk_apart";
+    "Lessons":
+        "lesson_two_boxes",
+        "lesson_gjk",
+        "lesson_warm_starting",
+        "lesson_lagrange",
+        "lesson_leading";
 ];
+
+/// Groups of scenes, in the order of the picker.
+pub const GROUPS: [&str; 6] = ["Machines and toys", "Experiments", "Aiming and control", "Light", "Inside the engine", "Lessons"];
 
 /// All of them, in the order of the picker; the first is the welcome scene.
 pub fn scenes() -> &'static [ShippedScene] {

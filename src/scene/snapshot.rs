@@ -93,9 +93,13 @@ impl Stage {
             can_sleep: body.can_sleep,
             bullet: body.bullet,
             fixed_rotation: body.fixed_rotation,
+            skin: None,
             shapes: vec![shape],
             forces: Vec::new(),
             control: None,
+            color: None,
+            order: 0,
+            locked: false,
         })
     }
 }

@@ -22,7 +22,7 @@
 //! together.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc, PlaneCurveDoc};
+use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc, PlaneCurveDoc, Wardrobe};
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -78,6 +78,7 @@ pub struct Stage {
     pub(super) lights: Vec<LightDoc>,
     pub(super) curves: Vec<PlaneCurveDoc>,
     pub(super) groups: Arc<Groups>,
+    pub(super) wardrobe: Arc<Wardrobe>,
     /// What launchers have accumulated, by id.
     pub(super) guns: BTreeMap<String, GunState>,
     /// What controllers have accumulated, by id of their bodies.
@@ -130,6 +131,7 @@ impl Stage {
             lights: document.lights.clone(),
             curves: document.curves.clone(),
             groups: Arc::new(Groups::of(document)),
+            wardrobe: Arc::new(Wardrobe::of(document)),
             guns: BTreeMap::new(),
             steering_states: BTreeMap::new(),
             shots: Vec::new(),
@@ -164,6 +166,10 @@ impl Stage {
     /// The groups of the document: frames that stay where the document puts them while the bodies run.
     pub fn groups(&self) -> &Groups {
         &self.groups
+    }
+    /// What its bodies wear.
+    pub fn wardrobe(&self) -> &Wardrobe {
+        &self.wardrobe
     }
     /// String ids.
     pub fn names(&self) -> &Names {
@@ -241,6 +247,15 @@ impl Stage {
         self.turn_barrels(velocities);
         self.score_shots(&before);
         self.retire_shots();
+    }
+
+    /// How much a step like the last one has to do: the world's work ([`World::step_work`]), and in the same measure
+    /// what aims, steers, pushes and scores before and after it.
+    pub fn step_work(&self) -> u64 {
+        let count = |things: usize, each: u64| things as u64 * each;
+        let aiming = self.launchers.iter().filter(|launcher| launcher.target.is_some()).count();
+        let each = count(aiming, 10_000) + count(self.steering_states.len(), 250) + count(self.acting.forces.len(), 50);
+        self.world.step_work() + each + count(self.shots.len(), 100)
     }
 
     /// A copy in whose world something is otherwise: to see what would come of it. Names and shots stay as they are,
@@ -354,6 +369,12 @@ impl Stage {
     fn let_go(&mut self) -> bool {
         self.grab.take().is_some_and(|id| self.world.remove_joint(id))
     }
+}
+
+/// What to tell of fast bodies that were not kept from passing walls ([`crate::engine::world::StepEvents::unchecked`]).
+pub fn unchecked_message(count: u32) -> String {
+    let bodies = if count == 1 { "1 fast body was".to_owned() } else { format!("{count} fast bodies were") };
+    format!("{bodies} not kept from passing through walls in this step: too many shapes lie near the paths of fast bodies.")
 }
 
 /// What to tell of a world that stands still ([`crate::engine::world::StepEvents::overcrowded`]).

@@ -17,12 +17,13 @@
 //! | forces | from the next step on they are the new ones |
 //! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
 //! | launchers | all of them are taken over; shots in flight go on |
-//! | lights, curves, groups | all of them are taken over |
+//! | lights | all of them are taken over |
+//! | curves, groups, skins | all of them are taken over |
 //!
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, Groups, JointDoc, MaterialDoc};
+use super::document::{BodyDoc, Document, Groups, JointDoc, MaterialDoc, Wardrobe};
 use super::problem::Problems;
 use super::stage::Stage;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
@@ -71,6 +72,7 @@ impl Stage {
         self.lights.clone_from(&new.lights);
         self.curves.clone_from(&new.curves);
         self.groups = Arc::new(Groups::of(new));
+        self.wardrobe = Arc::new(Wardrobe::of(new));
         let launchers: BTreeSet<&str> = new.launchers.iter().map(|launcher| launcher.id.as_str()).collect();
         self.guns.retain(|id, _| launchers.contains(id.as_str()));
         self.gather(new);

@@ -7,11 +7,14 @@ use super::recovery::{Found, found};
 use super::saving::Saver;
 use super::waker::Waker;
 use super::{files, recovery, rescue};
-use crate::app::{Command, Effect, FileCommand, Occupied, Offer, PictureCommand, Prepared, RecoveryCommand, Replace, Taken, mark};
+use crate::app::{
+    Command, Effect, FileCommand, Occupied, Offer, Painting, PictureCommand, PictureDraft, Prepared, RecoveryCommand, Replace, Taken, mark,
+};
 use crate::draw::raster;
 use crate::scene::document::Document;
 use crate::scene::file::{MAX_FILE_BYTES, to_checked_json};
-use crate::scene::progress::Progress;
+use crate::scene::progress::{Phase, Progress};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,7 +23,13 @@ pub struct Outside {
     dialogs: Dialogs,
     opener: Opener,
     saver: Saver,
+    /// Paints and writes figures.
+    painter: Saver,
     disks: Disks,
+    /// Files that were opened or saved, as the disk names them, and the [`mark`] of what they held then.
+    seen: BTreeMap<PathBuf, u64>,
+    /// A file whose name the user did not choose in full: the dialog did not ask whether it may be replaced.
+    unasked: Option<PathBuf>,
     /// Copies that were offered, claimed until the user has decided.
     offered: Vec<Found>,
 }
@@ -31,8 +40,11 @@ impl Outside {
         Outside {
             dialogs: Dialogs::new(waker.clone()),
             opener: Opener::new(waker.clone()),
-            saver: Saver::new(waker),
+            saver: Saver::new(waker.clone()),
+            painter: Saver::new(waker),
             disks: Arc::new(real_disk),
+            seen: BTreeMap::new(),
+            unasked: None,
             offered: Vec::new(),
         }
     }
@@ -80,14 +92,17 @@ impl Outside {
     /// waits (`is_asked`),
     /// whose answer is meant for the scene as it is.
     pub fn poll(&mut self, is_asked: bool) -> Option<Command> {
-        if let Some(answer) = self.saver.poll() {
-            return Some(answer);
+        if let Some(answer) = self.saver.poll().or_else(|| self.painter.poll()) {
+            return Some(self.noted(answer));
         }
-        let ready = |opener: &mut Opener| if is_asked { None } else { opener.poll() };
-        let Some((question, path)) = self.dialogs.poll() else { return ready(&mut self.opener) };
+        let Some((question, path)) = self.dialogs.poll() else {
+            let ready = if is_asked { None } else { self.opener.poll() };
+            return ready.map(|answer| self.noted(answer));
+        };
         self.dialogs.remember_folder(&path);
         let named = |ending| with_ending(&path, ending).to_string_lossy().into_owned();
         let ending = question.ending();
+        self.unasked = Some(with_ending(&path, ending)).filter(|named| *named != path);
         let answer = match question {
             DialogQuestion::Open | DialogQuestion::Picture => FileCommand::OpenPath(path.to_string_lossy().into_owned()),
             DialogQuestion::Save { moment, .. } => FileCommand::SaveTo { path: named(ending), moment },
@@ -108,9 +123,21 @@ impl Outside {
             Effect::AskExport { name } => self.ask(DialogQuestion::Export { name }),
             Effect::Read(path) => {
                 self.dialogs.remember_folder(Path::new(&path));
-                Ok(Some(self.read(path)))
+                let answer = self.read(path);
+                Ok(Some(self.noted(answer)))
             }
-            Effect::Write { path, scene, moment, replace } => Ok(Some(self.write(path, scene, moment, replace))),
+            Effect::TracePicture(draft) => Ok(Some(self.trace(*draft))),
+            Effect::Write { path, scene, moment, replace } => {
+                let answer = self.write(path, scene, moment, replace);
+                Ok(Some(self.noted(answer)))
+            }
+            Effect::WriteFigure { path, .. } if self.is_unasked(Path::new(&path)) => {
+                Err(format!("{path} was not written: there is such a file already. Choose it, or another name."))
+            }
+            Effect::ReadBeside { scene, file } => {
+                let picture = files::read_beside(Path::new(&scene), &file).and_then(|bytes| raster::read(&bytes)).map(Arc::new);
+                Ok(Some(PictureCommand::Beside { file, picture }.into()))
+            }
             Effect::WriteFigure { path, .. } if files::is_read_only(Path::new(&path)) => {
                 Err(format!("{path} was not written: it is marked read-only. Choose another name."))
             }
@@ -118,6 +145,10 @@ impl Outside {
                 Ok(()) => Ok(Some(FileCommand::FigureWritten(path).into())),
                 Err(reason) => Err(format!("{path} was not written: {reason}")),
             },
+            Effect::PaintFigure { path, .. } if self.is_unasked(Path::new(&path)) || files::is_read_only(Path::new(&path)) => {
+                Err(format!("{path} was not written: there is such a file already, or it is marked read-only. Choose another name."))
+            }
+            Effect::PaintFigure { path, painting } => Ok(Some(self.paint(path, painting))),
             Effect::FindCopies { tell } => Ok(Some(RecoveryCommand::Offered { offers: self.find_copies(), tell }.into())),
             Effect::TakeCopy(id) => Ok(self.take_copy(&id)),
             Effect::CopyTaken(id) => {
@@ -138,6 +169,7 @@ impl Outside {
             }
             Effect::Quit => {
                 self.saver.finish();
+                self.painter.finish();
                 Ok(None)
             }
         }
@@ -145,8 +177,13 @@ impl Outside {
 
     fn write(&mut self, path: String, scene: Arc<Document>, moment: bool, replace: Replace) -> Command {
         let (theirs, broken, disks) = (path.clone(), path.clone(), self.disks.clone());
+        let is_unasked = self.is_unasked(Path::new(&path)) && replace != Replace::Anything;
+        // What was opened or saved before is known under all its names.
+        let known = Path::new(&path).canonicalize().ok().and_then(|real| self.seen.get(&real).copied());
+        let replace = known.filter(|_| replace == Replace::Writable).map_or(replace, Replace::Only);
         let work = move || {
-            if let Some(by) = occupied(Path::new(&theirs), replace) {
+            let by = if is_unasked { Some(Occupied::Unasked) } else { occupied(Path::new(&theirs), replace) };
+            if let Some(by) = by {
                 return FileCommand::Occupied { path: theirs, moment, by }.into();
             }
             let result = write_scene(&disks, &theirs, &scene);
@@ -154,6 +191,33 @@ impl Outside {
         };
         let broken = move || FileCommand::Written { path: broken, moment, result: Err(BROKEN_WRITING.to_owned()) }.into();
         self.saver.start(path, work, broken)
+    }
+
+    fn paint(&mut self, path: String, painting: Painting) -> Command {
+        let (theirs, broken, disks) = (path.clone(), path.clone(), self.disks.clone());
+        let work = move || match painting.bytes().and_then(|bytes| save(&disks, &theirs, &bytes)) {
+            Ok(()) => FileCommand::FigureWritten(theirs).into(),
+            Err(why) => FileCommand::FigureFailed { path: theirs, why }.into(),
+        };
+        self.painter.start(path, work, move || FileCommand::FigureFailed { path: broken, why: BROKEN_WRITING.to_owned() }.into())
+    }
+
+    /// The same answer; remembers what a file held when it was read or written.
+    fn noted(&mut self, answer: Command) -> Command {
+        let (path, mark) = match &answer {
+            Command::File(FileCommand::Prepared { path, scene: Ok(scene) }) => (path, scene.mark()),
+            Command::File(FileCommand::Written { path, result: Ok(mark), .. }) => (path, Some(*mark)),
+            _ => return answer,
+        };
+        if let (Ok(real), Some(mark)) = (Path::new(path).canonicalize(), mark) {
+            self.seen.insert(real, mark);
+        }
+        answer
+    }
+
+    /// True when there is such a file and nobody was asked about it, because its name got its ending here. Asked once.
+    fn is_unasked(&mut self, path: &Path) -> bool {
+        self.unasked.take().is_some_and(|unasked| unasked == path && path.exists())
     }
 
     fn find_copies(&mut self) -> Vec<Offer> {
@@ -169,12 +233,23 @@ impl Outside {
         let work = move |progress: &Progress| {
             let bytes = files::read(Path::new(&theirs), MAX_FILE_BYTES);
             if bytes.as_ref().map_or(raster::has_picture_ending(&theirs), |bytes| raster::is_picture(bytes)) {
-                let picture = bytes.and_then(|bytes| raster::read(&bytes)).map(Arc::new);
-                return PictureCommand::Read { name: theirs, picture }.into();
+                let picture = bytes.and_then(|bytes| raster::read(&bytes));
+                progress.reach(Phase::Tracing, 0, 0);
+                let draft = picture.map(|picture| Box::new(PictureDraft::new(&theirs, Arc::new(picture))));
+                return PictureCommand::Drafted { name: theirs, draft }.into();
             }
             answer(theirs, bytes.and_then(|bytes| Prepared::new(&bytes, progress)))
         };
         self.opener.start(name, work, move || answer(broken, Err(BROKEN.to_owned())))
+    }
+
+    fn trace(&mut self, draft: PictureDraft) -> Command {
+        let (name, theirs, broken) = (draft.name.clone(), draft.name.clone(), draft.name.clone());
+        let work = move |progress: &Progress| {
+            progress.reach(Phase::Tracing, 0, 0);
+            PictureCommand::Drafted { name: theirs, draft: Ok(Box::new(draft.follow_wish())) }.into()
+        };
+        self.opener.start(name, work, move || PictureCommand::Drafted { name: broken, draft: Err(BROKEN.to_owned()) }.into())
     }
 
     fn take_copy(&mut self, id: &str) -> Option<Command> {
@@ -276,117 +351,5 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scene::file;
-
-    #[test]
-    fn a_name_without_ending_gets_one_and_others_stay() {
-        assert_eq!(with_ending(Path::new("/a.b/scene"), "json"), Path::new("/a.b/scene.json"));
-        assert_eq!(with_ending(Path::new("picture.png"), "svg"), Path::new("picture.png"));
-    }
-
-    fn ours() -> Arc<Document> {
-        Arc::new(Document { title: "ours".to_owned(), ..Document::default() })
-    }
-
-    /// Waits for its disk, so that an answer is the answer.
-    fn outside() -> Outside {
-        let saver = Saver::new(Waker::none()).with_patience(std::time::Duration::from_secs(60));
-        Outside { saver, ..Outside::new(Waker::none()) }
-    }
-
-    fn save(outside: &mut Outside, path: &Path, replace: Replace) -> FileCommand {
-        let path = path.to_string_lossy().into_owned();
-        let effect = Effect::Write { path, scene: ours(), moment: false, replace };
-        match outside.carry_out(effect).expect("no message").expect("an answer") {
-            Command::File(answer) => answer,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    /// Saving went over what another program had written, and over files that are marked read-only.
-    #[test]
-    fn a_file_that_another_program_changed_or_that_is_read_only_is_not_replaced_unasked() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let path = folder.path().join("scene.json");
-        let mut outside = outside();
-        let known = Replace::Only(mark(b"opened"));
-        let is_asked = |answer: &FileCommand, why| matches!(answer, FileCommand::Occupied { by, .. } if *by == why);
-        // As long as before and at the same time as far as clocks tell: only the contents differ.
-        for other in ["opaned", "", "something longer than before"] {
-            std::fs::write(&path, other).expect("written");
-            let answer = save(&mut outside, &path, known);
-            assert!(is_asked(&answer, Occupied::Changed), "{answer:?}");
-            assert_eq!(std::fs::read_to_string(&path).expect("there"), other);
-        }
-        std::fs::write(&path, "opened").expect("written");
-        let mut permissions = std::fs::metadata(&path).expect("there").permissions();
-        permissions.set_readonly(true);
-        std::fs::set_permissions(&path, permissions).expect("set");
-        for replace in [known, Replace::Writable] {
-            let answer = save(&mut outside, &path, replace);
-            assert!(is_asked(&answer, Occupied::ReadOnly), "{answer:?}");
-        }
-        assert!(matches!(save(&mut outside, &path, Replace::Anything), FileCommand::Written { result: Ok(_), .. }));
-        assert_eq!(std::fs::read_to_string(&path).expect("there"), file::to_json(&ours()));
-        // Touched or copied back, a file with the known contents is the known file; one that is gone is no loss.
-        for is_there in [true, false] {
-            let path = folder.path().join("other.json");
-            if is_there {
-                std::fs::write(&path, "opened").expect("written");
-            }
-            assert!(matches!(save(&mut outside, &path, known), FileCommand::Written { result: Ok(_), .. }));
-            std::fs::remove_file(&path).expect("there");
-        }
-    }
-
-    /// "An older file of that name is untouched" was said of folders that were gone.
-    #[test]
-    fn a_save_that_fails_speaks_of_an_older_file_only_if_there_is_one() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let said = |path: &Path| match save(&mut outside(), path, Replace::Writable) {
-            FileCommand::Written { result: Err(why), .. } => why,
-            answer => panic!("{answer:?}"),
-        };
-        let why = said(&folder.path().join("gone/scene.json"));
-        assert!(why.contains("gone does not exist") && !why.contains("untouched"), "{why}");
-        let why = said(folder.path());
-        assert!(why.contains("it is a folder") && why.contains(UNTOUCHED), "{why}");
-    }
-
-    /// Whatever step of saving a scene or exporting a figure fails: the old file or the new one is there, whole, and
-    /// the user is told.
-    #[test]
-    fn saving_and_exporting_leave_the_old_or_the_new_file_whatever_step_fails() {
-        use crate::shell::disk::failing;
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let path = folder.path().join("file").to_string_lossy().into_owned();
-        let (old, new) = ("the old contents", &file::to_json(&ours()));
-        let scene = Effect::Write { path: path.clone(), scene: ours(), moment: false, replace: Replace::Anything };
-        let figure = Effect::WriteFigure { path: path.clone(), bytes: new.as_bytes().to_vec() };
-        for effect in [scene, figure] {
-            let mut failures = 0;
-            for steps in 0.. {
-                std::fs::write(&path, old).expect("written");
-                let mut outside = outside();
-                outside.disks = failing::disks(steps, std::io::ErrorKind::StorageFull, steps % 2 == 0);
-                let answer = outside.carry_out(effect.clone());
-                let now = std::fs::read_to_string(&path).expect("there");
-                let is_told = match &answer {
-                    Err(_) => true,
-                    Ok(Some(Command::File(FileCommand::Written { result, .. }))) => result.is_err(),
-                    Ok(_) => false,
-                };
-                // Only the last step, at which the new file is in its place, may fail and leave the new one.
-                assert!(now == old && is_told || now == *new && is_told == (steps == 5), "step {steps}: {now}, {answer:?}");
-                assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 1, "something is left");
-                if !is_told {
-                    break;
-                }
-                failures += 1;
-            }
-            assert_eq!(failures, 6, "create, permissions, write, sync, rename, folder");
-        }
-    }
-}
+#[path = "desktop_tests.rs"]
+mod tests;

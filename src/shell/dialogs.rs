@@ -54,7 +54,7 @@ impl DialogQuestion {
             DialogQuestion::Open | DialogQuestion::Save { .. } => ("Scenes", &["json"]),
             DialogQuestion::Picture => ("Pictures", &ENDINGS),
             DialogQuestion::Export { .. } if self.ending() == "csv" => ("Tables", &["csv"]),
-            DialogQuestion::Export { .. } => ("Pictures", &["svg", "png"]),
+            DialogQuestion::Export { .. } => ("Pictures", &["svg", "png", "gif"]),
         }
     }
 
@@ -63,7 +63,7 @@ impl DialogQuestion {
         match self {
             DialogQuestion::Open | DialogQuestion::Save { .. } => "json",
             DialogQuestion::Picture => "png",
-            DialogQuestion::Export { name } => ["csv", "png"].into_iter().find(|ending| name.ends_with(ending)).unwrap_or("svg"),
+            DialogQuestion::Export { name } => ["csv", "png", "gif"].into_iter().find(|ending| name.ends_with(ending)).unwrap_or("svg"),
         }
     }
 

@@ -11,6 +11,8 @@
 //! (OSDI 2014), show why every one of these steps is needed.
 
 use super::disk::{Access, Disk, real_disk};
+use crate::draw::raster::MAX_BYTES;
+use crate::scene::skin_doc::path_flaw;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -43,6 +45,23 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
         return Err(format!("it is too large: {is}, at most {most}"));
     }
     read_all(File::open(path).map_err(|error| in_words(&error))?, limit)
+}
+
+/// A picture that lies beside a scene's file: nothing outside that file's folder, also not through links.
+///
+/// # Errors
+/// The reason in words, without the path.
+pub fn read_beside(scene: &Path, file: &str) -> Result<Vec<u8>, String> {
+    if let Some(flaw) = path_flaw(file) {
+        return Err(flaw.to_owned());
+    }
+    let folder = scene.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder.canonicalize().map_err(|error| in_words(&error))?;
+    let path = folder.join(file).canonicalize().map_err(|error| in_words(&error))?;
+    if !path.starts_with(&folder) {
+        return Err("it lies outside the scene's folder".to_owned());
+    }
+    read(&path, MAX_BYTES as u64)
 }
 
 /// All bytes that come from a source, at most `limit`.

@@ -37,6 +37,10 @@ impl Host for Desktop {
         Ok(self.input.clone().unwrap_or_default())
     }
 
+    fn read_beside(&mut self, scene: &str, file: &str) -> Result<Vec<u8>, String> {
+        files::read_beside(Path::new(scene), file)
+    }
+
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
         files::save(Path::new(path), bytes)
     }

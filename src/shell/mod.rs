@@ -52,6 +52,8 @@ pub mod recovery;
 #[cfg(not(target_arch = "wasm32"))]
 mod saving;
 #[cfg(not(target_arch = "wasm32"))]
+mod settings;
+#[cfg(not(target_arch = "wasm32"))]
 mod signals;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
@@ -68,6 +70,22 @@ use window::{MakeProgram, Options};
 /// # Errors
 /// Why no window could be opened, in words.
 pub fn open_sandbox(scene: Option<String>, script: Option<script::Script>) -> Result<(), String> {
-    let make: MakeProgram = Box::new(move |_, waker| Box::new(Sandbox::new(scene, waker)));
-    window::open(make, Options { script })
+    let is_scripted = script.is_some();
+    let make: MakeProgram = Box::new(move |_, waker| Box::new(Sandbox::new(scene, waker, !is_scripted)));
+    window::open(make, Options { script, size: last_size(is_scripted) })
+}
+
+/// The window's size when it was closed last.
+#[cfg(not(target_arch = "wasm32"))]
+fn last_size(is_scripted: bool) -> Option<[u32; 2]> {
+    match settings::read() {
+        settings::Read::Kept(kept) if !is_scripted => Some(kept.window).filter(|window| *window != [0, 0]),
+        _ => None,
+    }
+}
+
+/// A page says how large it is.
+#[cfg(target_arch = "wasm32")]
+fn last_size(_is_scripted: bool) -> Option<[u32; 2]> {
+    None
 }

@@ -53,7 +53,7 @@ pub fn install_hook() {
     }));
 }
 
-pub use keeping::{end, keep, start, take_complaint, write_report};
+pub use keeping::{end, keep, settle, start, take_complaint, write_report};
 
 /// The keeper of copies, for all who may end the program.
 #[cfg(not(target_arch = "wasm32"))]
@@ -99,6 +99,13 @@ mod keeping {
         }
     }
 
+    /// The open scene was saved, or given up by an answer; `recovered`: it contained recovered work.
+    pub fn settle(recovered: bool) {
+        if let Some(keeper) = KEEPER.get().filter(|_| recovered) {
+            keeper.settle();
+        }
+    }
+
     /// The window was closed as usual.
     pub fn end() {
         if let Some(keeper) = KEEPER.get() {
@@ -134,6 +141,8 @@ mod keeping {
     pub fn start(_waker: Waker) {}
     /// See the desktop's.
     pub fn keep(_work: Option<Rescue>) {}
+    /// See the desktop's.
+    pub fn settle(_recovered: bool) {}
     /// See the desktop's.
     pub fn end() {}
     /// See the desktop's.

@@ -5,6 +5,8 @@ use super::ahead::{Ahead, StepThread, Worker};
 use super::pace::Budget;
 use super::painter::Canvas;
 use super::program::{Dropped, Flow, Program, Rescue};
+#[cfg(not(target_arch = "wasm32"))]
+use super::settings;
 use super::waker::Waker;
 use super::{clock, rescue};
 use crate::app::{App, Effect, FileCommand, Leftovers, NoticeKind, Prompt, RecoveryCommand, RunCommand};
@@ -65,6 +67,8 @@ pub struct Sandbox {
     ui: Ui,
     outside: Outside,
     rescue: Kept,
+    #[cfg(not(target_arch = "wasm32"))]
+    settings: settings::Keeper,
 }
 
 /// What is handed over to be kept.
@@ -80,11 +84,34 @@ struct Kept {
 /// seconds.
 const KEEP_EVERY: f64 = 1.0;
 
+/// Takes over what the last start left; the first one is greeted.
+#[cfg(not(target_arch = "wasm32"))]
+fn take_settings(app: &mut App, ui: &mut Ui, greets: bool) -> settings::Keeper {
+    match settings::read() {
+        settings::Read::Kept(kept) => app.adopt_settings(&kept),
+        settings::Read::First if greets => ui.greet(),
+        settings::Read::First => {}
+        settings::Read::Broken(why) => {
+            app.notify(NoticeKind::Warning, format!("The settings of the last start could not be read ({why}); the usual ones are used."));
+        }
+    }
+    settings::Keeper::default()
+}
+
 impl Sandbox {
     /// The welcome scene; or the scene of a file; or one that comes with the program, by its name.
-    pub fn new(scene: Option<String>, waker: Waker) -> Sandbox {
+    /// With `keeps` the settings of the last start are taken over, and those of this one kept.
+    pub fn new(scene: Option<String>, waker: Waker, keeps: bool) -> Sandbox {
         let mut app = App::welcome();
+        let mut ui = Ui::default();
+        #[cfg(not(target_arch = "wasm32"))]
+        let settings = if keeps { take_settings(&mut app, &mut ui, scene.is_none()) } else { settings::Keeper::off() };
+        #[cfg(target_arch = "wasm32")]
+        let _ = keeps;
         app.set_stopwatch(clock::now);
+        if cfg!(not(target_arch = "wasm32")) {
+            app.set_traces_aside();
+        }
         let outside = Outside::new(waker);
         if let Some(scene) = scene {
             let is_shipped = !outside.has_file(&scene) && shipped::scenes().iter().any(|s| s.name == scene);
@@ -97,7 +124,15 @@ impl Sandbox {
             app.apply(RecoveryCommand::Look { tell: false });
         }
         let worker = StepThread::start().map(|thread| Box::new(thread) as Box<dyn Worker>);
-        Sandbox { shown: Shown::of(&app), ahead: Ahead::new(app, worker), ui: Ui::default(), outside, rescue: Kept::default() }
+        Sandbox {
+            shown: Shown::of(&app),
+            ahead: Ahead::new(app, worker),
+            ui,
+            outside,
+            rescue: Kept::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            settings,
+        }
     }
 
     fn carry_out(&mut self, effect: Effect) -> Flow {
@@ -135,8 +170,15 @@ impl Program for Sandbox {
             let Some(command) = self.outside.poll(is_asked) else { break };
             self.ahead.app().apply(command);
         }
+        if let Some(recovered) = self.ahead.app().take_settled() {
+            rescue::settle(recovered);
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        self.settings.keep(self.ahead.app(), super::window::size(), false);
         for effect in self.ahead.app().take_effects() {
             if self.carry_out(effect) == Flow::Quit {
+                #[cfg(not(target_arch = "wasm32"))]
+                self.settings.keep(self.ahead.app(), super::window::size(), true);
                 return Flow::Quit;
             }
         }

@@ -5,7 +5,7 @@
 //! files.
 
 use super::waker::Waker;
-use crate::app::{Command, Effect, FileCommand, RecoveryCommand, mark};
+use crate::app::{Command, Effect, FileCommand, PictureCommand, RecoveryCommand, mark};
 use crate::scene::file::{self, MAX_FILE_BYTES};
 
 /// What the page is asked to do. The numbers are the border's contract with `web/app.js`.
@@ -180,6 +180,11 @@ impl Outside {
                 let bytes = Err(format!("{path}: a page in a browser cannot open files by path; use Open"));
                 Ok(Some(FileCommand::Loaded { path: Some(path), bytes }.into()))
             }
+            Effect::TracePicture(_) => Ok(None), // the page's program traces by itself
+            Effect::ReadBeside { file, .. } => {
+                let picture = Err("a page in a browser cannot open files by path".to_owned());
+                Ok(Some(PictureCommand::Beside { file, picture }.into()))
+            }
             Effect::Write { path, scene, moment, .. } => {
                 let text = file::to_checked_json(&scene);
                 let result = text.map(|text| {
@@ -190,6 +195,10 @@ impl Outside {
             }
             Effect::WriteFigure { path, bytes } => {
                 download(&path, &bytes);
+                Ok(Some(FileCommand::FigureWritten(path).into()))
+            }
+            Effect::PaintFigure { path, painting } => {
+                download(&path, &painting.bytes()?);
                 Ok(Some(FileCommand::FigureWritten(path).into()))
             }
             // The page keeps one copy, in its own storage, and opens it by itself.

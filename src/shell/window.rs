@@ -15,6 +15,13 @@ const SIZE: (i32, i32) = (1280, 800);
 /// After this many breakdowns in a row the program gives up.
 const PATIENCE: u32 = 3;
 
+/// Width and height of the window, points.
+pub fn size() -> [u32; 2] {
+    let dpi = miniquad::window::dpi_scale().max(0.1);
+    let (width, height) = miniquad::window::screen_size();
+    [(width / dpi).round() as u32, (height / dpi).round() as u32]
+}
+
 /// What a window shows, made once it is open.
 pub type MakeProgram = Box<dyn FnOnce(&egui::Context, Waker) -> Box<dyn Program>>;
 
@@ -23,6 +30,8 @@ pub type MakeProgram = Box<dyn FnOnce(&egui::Context, Waker) -> Box<dyn Program>
 pub struct Options {
     /// Input to play instead of the user's.
     pub script: Option<Script>,
+    /// Width and height of the window, points; the usual ones without.
+    pub size: Option<[u32; 2]>,
 }
 
 /// Opens the window and stays in it until it is closed.
@@ -39,7 +48,7 @@ pub fn open(make: MakeProgram, options: Options) -> Result<(), String> {
     let title = super::x11::unmistakable_title("Collidoscope");
     #[cfg(not(target_os = "linux"))]
     let title = "Collidoscope".to_owned();
-    let conf = conf(title.clone());
+    let conf = conf(title.clone(), options.size);
     let run = || macroquad::Window::from_config(conf, frames(make, options, title));
     let opened = catch_unwind(AssertUnwindSafe(run));
     match (opened, rescue::take_message()) {
@@ -62,12 +71,12 @@ fn plain(message: &str, depth: u8) -> String {
     }
 }
 
-fn conf(title: String) -> macroquad::conf::Conf {
+fn conf(title: String, size: Option<[u32; 2]>) -> macroquad::conf::Conf {
     macroquad::conf::Conf {
         miniquad_conf: miniquad::conf::Conf {
             window_title: title,
-            window_width: SIZE.0,
-            window_height: SIZE.1,
+            window_width: size.map_or(SIZE.0, |[width, _]| width as i32),
+            window_height: size.map_or(SIZE.1, |[_, height]| height as i32),
             high_dpi: true,
             sample_count: 1,
             icon: Some(icon::icon()),

@@ -10,8 +10,8 @@ use super::{arrange, contact_card, graphs, lesson};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
-    App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, GroupCommand, HistoryCommand, Item, LessonCommand,
-    MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
+    AnimationCommand, App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, GroupCommand, HistoryCommand,
+    Item, LessonCommand, MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
 };
 use crate::draw::palette::Theme;
 use crate::scene::stage::Input;
@@ -101,6 +101,8 @@ fn file(table: &mut Vec<Action>) {
         Action::new(Menu::File, 2, "Picture to body…", PictureCommand::Ask)
             .about("Opens a PNG, JPEG, WebP, GIF or SVG and makes a body in its shape."),
         command(2, "Export figure…", FileCommand::ExportFigure).key(CTRL, Key::E).about("What the canvas shows, as SVG or PNG."),
+        Action::new(Menu::File, 2, "Export animation…", AnimationCommand::Ask)
+            .about("The repeated part of the run (Shift+L), or all that was recorded, as an animated GIF."),
         Action::new(Menu::File, 2, "Recover unsaved work…", RecoveryCommand::Look { tell: true })
             .at_the_bench()
             .about("What an earlier run of the program could not save."),
@@ -160,10 +162,23 @@ fn to_follow(app: &App) -> Option<String> {
     selected.filter(|_| app.followed().is_none())
 }
 
+/// Makes the panels larger or smaller by an eighth.
+fn resize(desk: &mut Desk<'_>, steps: i32) {
+    let scale = ((desk.app.scale() * 8.0).round() as i32 + steps) as f32 / 8.0;
+    desk.send(ViewCommand::SetScale(scale));
+}
+
 fn view(table: &mut Vec<Action>) {
     let frame = |name: &'static str, selection| Action::new(Menu::View, 0, name, ViewCommand::Frame { selection }).while_comparing();
     let theme = |name: &'static str, theme| {
         Action::new(Menu::View, 2, name, ViewCommand::SetTheme(theme)).switch(move |app, _| app.theme() == theme).at_the_bench()
+    };
+    let scale = |name: &'static str, act| {
+        Action::doing(Menu::View, 4, name, act)
+            .reaching(Reach::Window)
+            .at_the_bench()
+            .repeating()
+            .about("Text, buttons and all panels; kept for the next start.")
     };
     table.extend([
         frame("Frame all", false).key(Modifiers::NONE, Key::F).about("Fits everything into the canvas."),
@@ -192,6 +207,9 @@ fn view(table: &mut Vec<Action>) {
         Action::doing(Menu::View, 2, "Next theme", |desk| desk.send(ViewCommand::SetTheme(next_theme(desk.app.theme()))))
             .key(Modifiers::SHIFT, Key::T)
             .at_the_bench(),
+        scale("Larger panels", |desk| resize(desk, 1)).key(CTRL, Key::Plus).or_key(CTRL, Key::Equals),
+        scale("Smaller panels", |desk| resize(desk, -1)).key(CTRL, Key::Minus),
+        scale("Panels as designed", |desk| desk.send(ViewCommand::SetScale(1.0))).key(CTRL, Key::Num0),
         Action::doing(Menu::View, 3, "Inspector", |desk| desk.state.toggle(Panel::Inspector))
             .switch(|_, panels| !panels.inspector_hidden)
             .key(Modifiers::NONE, Key::I),
@@ -354,6 +372,7 @@ fn help(table: &mut Vec<Action>) {
             .key(Modifiers::NONE, Key::F1)
             .reaching(Reach::Window),
         page(0, "About this scene", |desk| desk.state.toggle(Panel::Help(HelpPage::Scene))),
+        page(0, "First steps", |desk| desk.state.toggle(Panel::Greeting)).about("Four ways to begin."),
         page(1, "About Collidoscope", |desk| desk.state.toggle(Panel::Help(HelpPage::Program))),
         page(1, "Find a command…", |desk| desk.state.toggle(Panel::Palette))
             .key(CTRL, Key::K)

@@ -4,7 +4,7 @@ use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::inspector::fields::{self, Fields};
 use crate::app::arrange::{Direction, Line};
-use crate::app::{App, LayoutCommand};
+use crate::app::{App, LayoutCommand, LooksCommand};
 use egui::{Key, Modifiers, Ui};
 
 /// The rows of the menu.
@@ -20,6 +20,7 @@ pub(super) fn rows(table: &mut Vec<Action>) {
     let mirror = |name: &'static str, direction| {
         Action::new(Menu::Arrange, 2, name, LayoutCommand::Mirror(direction)).when(|app| bodies(app) >= 1).about(MIRROR)
     };
+    let looks = |name: &'static str, command| Action::new(Menu::Arrange, 4, name, command).when(|app| bodies(app) >= 1);
     table.extend([
         align("Align left sides", Line::Left, Key::ArrowLeft),
         align("Align centres above each other", Line::Center, Key::H),
@@ -31,6 +32,10 @@ pub(super) fn rows(table: &mut Vec<Action>) {
         even("Distribute vertically", Direction::Vertical),
         mirror("Mirror left and right", Direction::Horizontal),
         mirror("Mirror up and down", Direction::Vertical),
+        looks("To front", LooksCommand::ToFront).about("Draws the selected bodies over all others."),
+        looks("To back", LooksCommand::ToBack).about("Draws the selected bodies under all others."),
+        looks("Lock", LooksCommand::SetLocked(true)).about(LOCK),
+        looks("Unlock", LooksCommand::SetLocked(false)).about(LOCK),
         Action::doing(Menu::Arrange, 3, "Copies in rows and columns", |desk| desk.send(LayoutCommand::Array(desk.state.array.grid())))
             .when(|app| bodies(app) >= 1)
             .about("Copies of the selection with the joints between them; the inspector has the numbers."),
@@ -41,6 +46,7 @@ pub(super) fn rows(table: &mut Vec<Action>) {
 }
 
 const ALIGN: &str = "Two or more selected bodies; what joints hold together moves as one.";
+const LOCK: &str = "A locked body is not dragged, deleted or taken by a selection frame; a click selects it.";
 const EVEN: &str = "Three or more selected bodies at equal gaps; the outermost stay.";
 const MIRROR: &str = "The selected bodies with their joints, motors, velocities and forces, in place.";
 

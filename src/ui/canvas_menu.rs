@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::{contact_card, desk, graphs};
-use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
+use crate::app::{ClipboardCommand, DocumentCommand, Item, LooksCommand, MicroscopeCommand, ViewCommand};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
@@ -74,6 +74,19 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
     if is_one || items.len() == 2 && bodies.len() == 2 {
         let rows = |ui: &mut Ui| graphs::of_items(ui, desk, &items);
         ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
+    }
+    let locked = !bodies.is_empty() && bodies.iter().all(|body| body.locked);
+    let looks = [
+        (if locked { "Unlock" } else { "Lock" }, LooksCommand::SetLocked(!locked)),
+        ("To front", LooksCommand::ToFront),
+        ("To back", LooksCommand::ToBack),
+    ];
+    for (name, command) in looks {
+        let hint = (desk.keyed)(name);
+        row(ui, desk, (name, &hint), |desk| {
+            desk.send(ViewCommand::Select(items.clone()));
+            desk.send(command);
+        });
     }
     let (duplicate, delete) = ((desk.keyed)("Duplicate"), (desk.keyed)("Delete"));
     row(ui, desk, ("Duplicate", &duplicate), |desk| {

@@ -30,6 +30,7 @@ mod compare;
 mod contact_card;
 mod desk;
 mod graphs;
+mod greeting;
 mod help;
 mod hints;
 mod icons;
@@ -78,11 +79,16 @@ pub struct Ui {
 }
 
 impl Ui {
+    /// Shows the card of the first start.
+    pub fn greet(&mut self) {
+        self.panels.greeting = true;
+    }
+
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
         refuse_long_paste(ctx, app);
         let size = ctx.screen_rect().size();
-        let look = Look::of(app.theme());
+        let look = Look::of(app.theme()).zoomed(app.scale(), size);
         let look = if app.bench().is_some() { look.in_workspace(size) } else { look };
         let first = self.themed.is_none();
         if self.themed != Some(look) {
@@ -97,7 +103,6 @@ impl Ui {
         }
         self.panes.clear();
         self.panels.dialog_open = self.dialog_open;
-        self.panels.remember_file(app.path());
         self.panels.notices.take(app, ctx.input(|i| i.time));
         if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
             self.canvas = None;
@@ -220,6 +225,7 @@ fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
 fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
     palette::show(ctx, desk);
     help::show(ctx, desk);
+    greeting::show(ctx, desk);
     prompts::show(ctx, desk);
     notices::show(ctx, desk);
 }

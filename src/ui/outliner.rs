@@ -5,7 +5,7 @@
 
 use super::desk::Desk;
 use crate::app::{Command, DocumentCommand, GroupCommand, Item, ViewCommand};
-use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, PlaneCurveDoc};
+use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, NoteDoc, PlaneCurveDoc};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,6 +76,7 @@ fn tree(document: &Document, closed: &BTreeSet<String>) -> Vec<Row> {
     document.launchers.iter().for_each(|l| put(l.group.as_deref(), Item::Launcher(l.id.clone())));
     document.lights.iter().for_each(|l| put(l.group.as_deref(), Item::Light(l.id.clone())));
     document.curves.iter().for_each(|c| put(None, Item::Curve(c.id.clone())));
+    document.notes.iter().for_each(|n| put(None, Item::Note(n.id.clone())));
     let mut rows = Vec::new();
     let mut open: Vec<(Item, usize)> = inside.get(&None).into_iter().flatten().rev().cloned().map(|item| (item, 0)).collect();
     while let Some((item, depth)) = open.pop() {
@@ -191,6 +192,7 @@ fn picture(item: &Item) -> &'static str {
         Item::Light(_) => icon::LIGHTBULB,
         Item::Curve(_) => icon::BEZIER_CURVE,
         Item::Group(_) => icon::FOLDER_SIMPLE,
+        Item::Note(_) => icon::TEXT_T,
     }
 }
 
@@ -238,6 +240,10 @@ fn named(desk: &mut Desk<'_>, item: &Item, name: &str) -> Option<Command> {
         Item::Curve(_) => {
             let curve = PlaneCurveDoc { id: new, ..document.curve(&id)?.clone() };
             (DocumentCommand::EditCurve { id, curve, gesture }.into(), document.curve(name).is_some())
+        }
+        Item::Note(_) => {
+            let note = NoteDoc { id: new, ..document.note(&id)?.clone() };
+            (DocumentCommand::EditNote { id, note, gesture }.into(), document.note(name).is_some())
         }
         Item::Group(_) => {
             let group = GroupDoc { id: new, ..document.group(&id)?.clone() };

@@ -77,6 +77,8 @@ impl Pen<'_> {
                 let corners: Vec<Vec2> = self.list.points(points).iter().map(|p| self.px(*p)).collect();
                 self.area(&path::flattened(&corners, rounding * scale, TOLERANCE));
             }
+            // Only worlds have pictures, and those are painted by the shell.
+            Primitive::Image { .. } => {}
             Primitive::Band { points, opacity } => {
                 let [r, g, b, a] = self.style.fill;
                 let fill = translucent([r, g, b, (f32::from(a) * opacity).round() as u8]);

@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::hints;
 use super::inspector::fields::{FRACTION, Fields, PIXELS, SIZE, Unit};
 use super::theme::Look;
-use crate::app::{PictureChoice, PictureCommand, PictureDraft, Prompt, PromptCommand};
+use crate::app::{Item, PictureChoice, PictureCommand, PictureDraft, Prompt, PromptCommand};
 use crate::draw::Role;
 use crate::draw::quantity::number as words;
 use crate::draw::raster::{Channel, Raster};
@@ -55,7 +55,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, draft: &PictureDraf
 }
 
 fn choices(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft) {
-    let PictureChoice { mut channel, mut options } = draft.choice;
+    let PictureChoice { mut channel, mut options } = draft.shown_choice();
     let mut f = Fields::new(ui, desk);
     let channels = [
         (Channel::Opaque, "what is opaque", "For pictures with a transparent ground."),
@@ -73,7 +73,7 @@ fn choices(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft) {
     ];
     f.choice("Becomes", &mut options.form, &forms);
     let choice = PictureChoice { channel, options };
-    if choice != draft.choice {
+    if choice != draft.shown_choice() {
         desk.send(PictureCommand::Choose(choice));
     }
 }
@@ -119,8 +119,14 @@ fn answers(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft) {
     let look = desk.look;
     ui.horizontal(|ui| {
         let make = Button::new(RichText::new("Make body").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
-        if ui.add_enabled(draft.body.is_ok(), make).on_hover_text(hints::of("Make body")).clicked() {
+        if ui.add_enabled(draft.body.is_ok() && draft.wanted.is_none(), make).on_hover_text(hints::of("Make body")).clicked() {
             desk.send(PictureCommand::Place);
+        }
+        if let [Item::Body(id)] = desk.app.selection() {
+            let words = format!("Put on {id}");
+            if ui.button(words).on_hover_text("The selected body wears the picture, and keeps its shape.").clicked() {
+                desk.send(PictureCommand::Wear { body: id.clone() });
+            }
         }
         if ui.button("Cancel").on_hover_text(hints::of("Cancel")).clicked() {
             desk.send(PromptCommand::Cancel);

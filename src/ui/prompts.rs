@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::{hints, picture, recovery};
-use crate::app::{FileCommand, Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
+use crate::app::{AnimationCommand, FileCommand, Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
 
 /// How often it is looked how far a file is that is being opened.
@@ -20,6 +20,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 Some(Prompt::Recover { offers }) => recovery::show(ctx, desk, &offers),
                 Some(Prompt::Picture(draft)) => picture::show(ctx, desk, &draft),
                 _ if desk.app.opening().is_some() => opening(ctx, desk),
+                _ if desk.app.animation().is_some() => animation(ctx, desk),
                 _ => journey(ctx, desk),
             }
             return;
@@ -76,6 +77,28 @@ fn opening(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
+/// How far the animation is, and a way to stop it.
+fn animation(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let Some((done, all)) = desk.app.animation().map(|animation| animation.progress()) else { return };
+    let look = desk.look;
+    let below = egui::vec2(0.0, look.menu_height() + look.gap(2.0));
+    egui::Area::new("making an animation".into()).anchor(egui::Align2::CENTER_TOP, below).show(ctx, |ui| {
+        look.card().inner_margin(look.margin(5.0, 4.0)).show(ui, |ui| {
+            ui.set_width(look.pt(360.0));
+            ui.label(RichText::new("Making the animation").font(look.title_font()));
+            ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_height(look.gap(2.0)).fill(look.accent));
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(format!("frame {done} of {all}")).color(look.quiet));
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if ui.button("Cancel").on_hover_text(hints::of("Cancel")).clicked() {
+                        desk.send(AnimationCommand::Stop);
+                    }
+                });
+            });
+        });
+    });
+}
+
 /// How far the run is on its way to a lesson's step, and a way to stop it.
 fn journey(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some((now, step)) = desk.app.lesson_journey() else { return };
@@ -103,6 +126,7 @@ fn overwrite(ctx: &egui::Context, desk: &mut Desk<'_>, path: &str, by: Occupied)
             format!("“{name}” was changed by another program"),
             "It is no longer as it was opened or saved here. Overwriting it loses what the other program wrote.",
         ),
+        Occupied::Unasked => (format!("There is a “{name}” already"), "Overwriting it loses what is in it."),
         Occupied::ReadOnly => {
             (format!("“{name}” is marked read-only"), "Overwriting it replaces a file that somebody wanted to keep as it is.")
         }

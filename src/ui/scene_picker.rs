@@ -16,6 +16,7 @@ pub(crate) struct SceneCard {
     pub title: String,
     pub about: String,
     pub is_lesson: bool,
+    pub group: &'static str,
     thumbnail: &'static [u8],
 }
 
@@ -26,7 +27,14 @@ pub(crate) fn cards() -> &'static [SceneCard] {
         let card = |scene: &shipped::ShippedScene| {
             let document = crate::scene::file::parse(scene.json.as_bytes()).unwrap_or_default();
             let title = if document.title.is_empty() { scene.name.to_owned() } else { document.title };
-            SceneCard { name: scene.name, title, about: document.about, is_lesson: !document.lesson.is_empty(), thumbnail: scene.thumbnail }
+            SceneCard {
+                name: scene.name,
+                title,
+                about: document.about,
+                is_lesson: !document.lesson.is_empty(),
+                group: scene.group,
+                thumbnail: scene.thumbnail,
+            }
         };
         shipped::scenes().iter().map(card).collect()
     })
@@ -44,7 +52,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let room = screen - vec2(look.gap(20.0), look.gap(36.0));
     let columns = ((room.x / (tile.x + look.gap(2.0))) as usize).clamp(1, 4);
     let moved = arrows(ctx, &mut picker, columns);
-    let mut opened = ctx.input(|i| i.key_pressed(Key::Enter)).then_some(picker.chosen);
+    let mut opened = ctx.input(|i| i.key_pressed(Key::Enter)).then(|| found(&picker.text).get(picker.chosen).copied()).flatten();
     let modal = egui::Modal::new("scene picker".into()).frame(look.card().inner_margin(look.margin(4.0, 3.0))).show(ctx, |ui| {
         ui.set_width(columns as f32 * (tile.x + look.gap(2.0)) + look.gap(2.0));
         ui.set_max_height(screen.y);
@@ -53,6 +61,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             RichText::new("Each scene is a small experiment. Your changes do not alter the scene that comes with the program.")
                 .color(look.quiet),
         );
+        ui.add_space(look.gap(2.0));
+        search(ui, &look, &mut picker);
         ui.add_space(look.gap(2.0));
         let scroll = egui::ScrollArea::vertical().max_height(room.y.max(look.pt(80.0))).auto_shrink([false, true]);
         let clicked = scroll.show(ui, |ui| tiles(ui, &look, &picker, (columns, tile), moved)).inner;
@@ -76,32 +86,73 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     }
 }
 
-/// All scenes in rows; the one that was clicked.
+/// The scenes whose title, text, name or group hold all these words, in the order of the picker.
+fn found(text: &str) -> Vec<usize> {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let holds = |card: &SceneCard| {
+        let lesson = if card.is_lesson { "lesson" } else { "" };
+        let all = format!("{} {} {} {} {lesson}", card.title, card.about, card.name, card.group).to_lowercase();
+        words.iter().all(|word| all.contains(word))
+    };
+    cards().iter().enumerate().filter(|(_, card)| holds(card)).map(|(index, _)| index).collect()
+}
+
+/// The field that narrows the scenes down, and a button for each group.
+fn search(ui: &mut Ui, look: &Look, picker: &mut Picker) {
+    ui.horizontal_wrapped(|ui| {
+        let field = egui::TextEdit::singleline(&mut picker.text).hint_text("Search").desired_width(look.pt(180.0)).char_limit(80);
+        let response = ui.add(field).on_hover_text("Words of titles, texts and groups: joint, friction, lesson …");
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search scenes"));
+        if response.changed() {
+            picker.chosen = 0;
+        }
+        for group in shipped::GROUPS {
+            let is_on = picker.text == group;
+            let hint = "Only these; again for all.";
+            if ui.selectable_label(is_on, group).on_hover_text(hint).clicked() {
+                picker.text = if is_on { String::new() } else { group.to_owned() };
+                picker.chosen = 0;
+            }
+        }
+    });
+}
+
+/// The scenes that were found in rows, under the names of their groups; the one that was clicked.
 fn tiles(ui: &mut Ui, look: &Look, picker: &Picker, (columns, tile): (usize, egui::Vec2), moved: bool) -> Option<usize> {
     let mut clicked = None;
     ui.spacing_mut().item_spacing = vec2(look.gap(2.0), look.gap(2.0));
-    for (row, cards) in cards().chunks(columns).enumerate() {
-        ui.horizontal(|ui| {
-            for (column, card) in cards.iter().enumerate() {
-                let index = row * columns + column;
-                let response = show_card(ui, look, card, picker.textures[index].as_ref(), tile, index == picker.chosen);
-                if moved && index == picker.chosen {
-                    response.scroll_to_me(None);
+    let found = found(&picker.text);
+    if found.is_empty() {
+        ui.label(RichText::new("No scene has all these words.").color(look.quiet));
+    }
+    for group in shipped::GROUPS {
+        let members: Vec<(usize, usize)> = found.iter().copied().enumerate().filter(|(_, index)| cards()[*index].group == group).collect();
+        if members.is_empty() {
+            continue;
+        }
+        ui.label(RichText::new(group.to_uppercase()).font(look.section_font()).extra_letter_spacing(look.pt(0.8)).color(look.quiet));
+        for row in members.chunks(columns) {
+            ui.horizontal(|ui| {
+                for (place, index) in row.iter().copied() {
+                    let response = show_card(ui, look, &cards()[index], picker.textures[index].as_ref(), tile, place == picker.chosen);
+                    if moved && place == picker.chosen {
+                        response.scroll_to_me(None);
+                    }
+                    if response.clicked() {
+                        clicked = Some(index);
+                    }
                 }
-                if response.clicked() {
-                    clicked = Some(index);
-                }
-            }
-        });
+            });
+        }
     }
     clicked
 }
 
-/// Files of this session, newest first; true when one was opened.
+/// Files that were opened and saved, newest first; true when one was opened.
 fn recent(ui: &mut Ui, desk: &mut Desk<'_>) -> bool {
     let mut opened = None;
     ui.add_space(desk.look.gap(3.0));
-    for path in &desk.state.recent {
+    for path in desk.app.recent() {
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let text = RichText::new(name).color(desk.look.link);
         if ui.available_width() > desk.look.pt(90.0) && ui.add(egui::Button::new(text).frame(false)).on_hover_text(path).clicked() {
@@ -118,7 +169,7 @@ fn arrows(ctx: &egui::Context, picker: &mut Picker, columns: usize) -> bool {
     let none = egui::Modifiers::NONE;
     let count = |key| ctx.input_mut(|i| i.count_and_consume_key(none, key)) as isize;
     let step = count(Key::ArrowRight) - count(Key::ArrowLeft) + (count(Key::ArrowDown) - count(Key::ArrowUp)) * columns as isize;
-    picker.chosen = picker.chosen.saturating_add_signed(step).min(cards().len().saturating_sub(1));
+    picker.chosen = picker.chosen.saturating_add_signed(step).min(found(&picker.text).len().saturating_sub(1));
     step != 0
 }
 
@@ -154,6 +205,13 @@ fn show_card(
         }
     }
     let painter = ui.painter().with_clip_rect(rect.shrink(look.gap(1.0)));
+    if card.is_lesson {
+        let words = painter.layout_no_wrap("lesson".to_owned(), look.caption_font(), look.on_accent);
+        let badge = Align2::RIGHT_TOP
+            .anchor_size(image.right_top() + vec2(-look.gap(1.0), look.gap(1.0)), words.size() + vec2(look.gap(2.0), look.gap(0.5)));
+        painter.rect_filled(badge, look.corner(), look.accent);
+        painter.galley(badge.center() - words.size() / 2.0, words, look.on_accent);
+    }
     let title = painter.text(image.left_bottom() + vec2(0.0, look.gap(2.0)), Align2::LEFT_TOP, &card.title, look.strong_font(), look.text);
     let mut job = markdown::job(look, &card.about, look.caption_font(), look.quiet);
     job.wrap.max_width = image.width();

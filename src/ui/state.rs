@@ -21,6 +21,8 @@ use std::sync::Arc;
 pub enum Panel {
     /// The scene picker.
     Scenes,
+    /// The card of the first start.
+    Greeting,
     /// The command palette.
     Palette,
     /// The help window, at a page.
@@ -133,7 +135,8 @@ pub(crate) struct Panels {
     pub mixing: MixingView,
     pub array: ArrayDraft,
     pub editing_about: bool,
-    pub recent: Vec<String>,
+    /// The card of the first start is shown.
+    pub greeting: bool,
     /// Where the canvas ended below in the last frame, points: notes stand above that, clear of graphs.
     pub canvas_bottom: Option<f32>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.
@@ -152,21 +155,12 @@ pub(crate) struct Panels {
 impl Panels {
     /// True while a window lies over the program.
     pub fn is_window_open(&self) -> bool {
-        self.picker.is_some() || self.palette.is_some() || self.help.is_some() || self.notices.window.is_some()
-    }
-
-    /// Keeps the paths of opened and saved files, newest first, for the scene picker.
-    pub fn remember_file(&mut self, path: Option<&str>) {
-        const MOST: usize = 8;
-        if let Some(path) = path.filter(|p| self.recent.first().is_none_or(|first| first != p)) {
-            self.recent.retain(|known| known != path);
-            self.recent.insert(0, path.to_owned());
-            self.recent.truncate(MOST);
-        }
+        self.greeting || self.picker.is_some() || self.palette.is_some() || self.help.is_some() || self.notices.window.is_some()
     }
 
     /// Closes all windows.
     pub fn close_windows(&mut self) {
+        self.greeting = false;
         self.picker = None;
         self.palette = None;
         self.help = None;
@@ -177,6 +171,7 @@ impl Panels {
     pub fn toggle(&mut self, panel: Panel) {
         let was_open = match panel {
             Panel::Scenes => self.picker.is_some(),
+            Panel::Greeting => self.greeting,
             Panel::Palette => self.palette.is_some(),
             Panel::Help(page) => self.help == Some(page),
             Panel::Inspector | Panel::Presentation | Panel::Outliner => false,
@@ -200,6 +195,7 @@ impl Panels {
         if !was_open {
             match panel {
                 Panel::Scenes => self.picker = Some(Picker::default()),
+                Panel::Greeting => self.greeting = true,
                 Panel::Palette => self.palette = Some(Search::default()),
                 Panel::Help(page) => self.help = Some(page),
                 Panel::Inspector | Panel::Presentation | Panel::Outliner => {}
@@ -309,6 +305,9 @@ pub(crate) struct InsetState {
 /// The open picker.
 #[derive(Default)]
 pub(crate) struct Picker {
+    /// What is looked for.
+    pub text: String,
+    /// Place among those that are found.
     pub chosen: usize,
     pub textures: Vec<Option<TextureHandle>>,
 }

@@ -103,6 +103,14 @@ impl Look {
         }
     }
 
+    /// The same with larger or smaller panels, as far as a window of this size has room for them.
+    pub fn zoomed(self, factor: f32, size: Vec2) -> Look {
+        /// A window in which panels of the usual size leave room for the scene.
+        const ENOUGH: Vec2 = vec2(640.0, 400.0);
+        let room = (size.x / ENOUGH.x).min(size.y / ENOUGH.y).max(1.0);
+        Look { scale: self.scale * factor.min(room), ..self }
+    }
+
     /// The look of the microscope's workspace in a window of this size: for the back of a room as large as the window
     /// allows.
     pub fn in_workspace(self, size: Vec2) -> Look {

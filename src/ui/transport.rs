@@ -7,7 +7,7 @@ use super::markers;
 use super::theme::Look;
 use crate::app::RunCommand;
 use crate::app::history::BUDGET as UNDO_BUDGET;
-use crate::app::timeline::{BRANCH_BUDGET, BUDGET as RUN_BUDGET, GRAPH_BUDGET};
+use crate::app::timeline::{BRANCH_BUDGET, BUDGET as RUN_BUDGET};
 use crate::draw::Role;
 use crate::draw::quantity;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
@@ -191,11 +191,10 @@ fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
         let hz = f64::from(desk.app.shown_stage().world().settings().step_hz);
         if let Some(step) = hover {
             let timeline = desk.app.shown_timeline();
-            let kept = [timeline.bytes(), desk.app.undo_bytes(), timeline.columns().bytes(), timeline.branch_bytes()]
-                .map(|bytes| bytes.div_ceil(1 << 20));
-            let most = [RUN_BUDGET, UNDO_BUDGET, GRAPH_BUDGET, BRANCH_BUDGET].map(|bytes| bytes >> 20);
-            let words = ["Kept for going back", "for undo", "for graphs", "for branches"];
-            let memory: Vec<String> = (0..4).map(|i| format!("{}: {} of {} MiB", words[i], kept[i], most[i])).collect();
+            let kept = [timeline.bytes(), desk.app.undo_bytes(), timeline.branch_bytes()].map(|bytes| bytes.div_ceil(1 << 20));
+            let most = [RUN_BUDGET, UNDO_BUDGET, BRANCH_BUDGET].map(|bytes| bytes >> 20);
+            let words = ["Memory of this run", "of undo", "of branches"];
+            let memory: Vec<String> = (0..3).map(|i| format!("{}: {} of {} MiB", words[i], kept[i], most[i])).collect();
             let memory = memory.join(", ");
             response.on_hover_text_at_pointer(format!(
                 "step {step}, {:.2} s: drag to go there, Shift and drag to repeat a part, right click for markers\n{memory}",

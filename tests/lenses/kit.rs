@@ -56,7 +56,7 @@ pub fn collider(body: u32) -> ColliderId {
 
 /// The first two bodies, 100 points to the metre.
 pub fn input(stage: &Stage, turn: usize) -> LensInput<'_> {
-    LensInput { stage, pair: Some((collider(0), collider(1))), chosen: &[], turn, metres_per_px: 0.01, films: None }
+    LensInput { stage, pair: Some((collider(0), collider(1))), chosen: &[], turn, metres_per_px: 0.01, films: None, document: None }
 }
 
 pub fn picture(input: &LensInput<'_>, lenses: &[&str]) -> DrawList {
@@ -101,6 +101,7 @@ pub fn is_finite(mark: &Mark) -> bool {
         Primitive::Box { center, half, rotation, rounding } => all(&[*center, *half, *rotation, v(*rounding, 0.0)]),
         Primitive::Dot { at, .. } | Primitive::Ring { at, .. } | Primitive::Cross { at, .. } => at.is_finite(),
         Primitive::Label { at, offset_px, .. } => all(&[*at, *offset_px]),
+        Primitive::Image { center, half: [x, y], opacity, .. } => all(&[*center, *x, *y, v(*opacity, 0.0)]),
         Primitive::Polygon { .. } | Primitive::Outline { .. } | Primitive::Polyline { .. } | Primitive::Band { .. } => true,
     }
 }

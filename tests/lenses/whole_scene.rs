@@ -35,7 +35,8 @@ fn every_lens_is_total_whatever_is_watched_and_every_number_is_finite() {
         for &a in &colliders {
             for &b in &colliders {
                 for turn in [0, 2, usize::MAX] {
-                    let input = LensInput { stage: &stage, pair: a.zip(b), chosen: &[], turn, metres_per_px: 0.01, films: None };
+                    let input =
+                        LensInput { stage: &stage, pair: a.zip(b), chosen: &[], turn, metres_per_px: 0.01, films: None, document: None };
                     let list = picture(&input, &ALL);
                     if list.marks.iter().any(|m| m.sheet == Sheet::Difference) {
                         with_marks += 1

@@ -329,7 +329,7 @@ fn an_island_that_was_left_to_sequential_impulses_says_so() {
         world.solver = Solver::Complementarity;
         world.solver_parameters.complementarity.most_rows = most_rows;
         app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
-        for _ in 0..90 {
+        for _ in 0..20 {
             app.apply(RunCommand::StepForward);
         }
         assert_eq!(!app.stage().world().complementarity_report().left.is_empty(), is_left, "{most_rows} rows allowed");

@@ -13,6 +13,7 @@ mod microscope;
 mod monkey;
 mod numbers;
 mod run;
+mod time;
 mod tools;
 mod tooltips;
 mod windows;

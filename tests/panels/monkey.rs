@@ -82,13 +82,19 @@ fn whatever_is_pressed_the_program_goes_on_within_its_memory() {
     let mut w = open(App::welcome(), 1280.0, 800.0);
     w.step();
     let (mut largest_run, mut largest_undo) = (0, 0);
+    let mut slowest = (0.0_f64, 0);
     for frame in 0..frames {
         let events = any_event(&w, &mut rng);
         w.input_mut().events.extend(events);
+        let begun = std::time::Instant::now();
         w.step();
         let app = &mut w.state_mut().app;
         app.tick(1.0 / 60.0, &mut || true);
         serve(app, &mut rng);
+        let seconds = begun.elapsed().as_secs_f64();
+        if seconds > slowest.0 {
+            slowest = (seconds, frame);
+        }
         assert!(app.take_notices().len() < MOST_NOTICES, "frame {frame}");
         if frame % 100 == 0 {
             let (run, undo, stage) = (app.timeline().bytes(), app.undo_bytes(), app.stage().bytes());
@@ -106,4 +112,5 @@ fn whatever_is_pressed_the_program_goes_on_within_its_memory() {
     let app = &w.state().app;
     assert!(app.changes() > frames / 100, "too little happened: {} changes", app.changes());
     eprintln!("{frames} frames, {} changes; the run took {largest_run} bytes, undo {largest_undo}", app.changes());
+    eprintln!("the slowest frame, {}, took {:.3} s", slowest.1, slowest.0);
 }

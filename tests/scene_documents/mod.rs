@@ -19,6 +19,7 @@ use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldStat
 use collidoscope::guidance::control::pid::{Memory, Pid};
 use collidoscope::guidance::control::response::Response;
 use collidoscope::guidance::lead::LEAD_METHODS;
+use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::control::{ControlDoc, Loop, Mover, PidDoc, Signal, TestDoc};
 use collidoscope::scene::document::*;
 use collidoscope::scene::force::{ForceDoc, MotorKeys, Strength};
@@ -124,9 +125,13 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
         can_sleep: rng.random_bool(0.5),
         bullet: rng.random_bool(0.5),
         fixed_rotation: rng.random_bool(0.5),
+        skin: None,
         shapes,
         forces: (0..rng.random_range(0..3)).map(|_| force(rng)).collect(),
         control: maybe(rng, |rng| Box::new(control(rng))),
+        color: maybe(rng, color),
+        order: rng.random_range(-10_000..=10_000),
+        locked: rng.random_bool(0.2),
     }
 }
 
@@ -541,6 +546,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         graphs: Vec::new(),
         traces: Vec::new(),
         markers: Vec::new(),
+        notes: Vec::new(),
         lesson: Vec::new(),
         state: None,
         extra: maybe(rng, |rng| {
@@ -552,6 +558,14 @@ pub fn document(rng: &mut Pcg32) -> Document {
         document.lesson = (0..rng.random_range(1..4)).map(|_| lesson_step(rng, pair.clone())).collect();
     }
     document.graphs = (0..rng.random_range(0..4)).map(|_| graph(rng, &document)).collect();
+    let note = |rng: &mut Pcg32, i: usize| NoteDoc {
+        id: format!("note {i}"),
+        text: format!("look {i}"),
+        body: maybe(rng, |rng| pick(rng, &document.bodies).id.clone()).filter(|_| !document.bodies.is_empty()),
+        position: vector(rng, 1e5),
+        to: maybe(rng, |rng| vector(rng, 1e5)),
+    };
+    document.notes = (0..rng.random_range(0..3)).map(|i| note(rng, i)).collect();
     let marker = |rng: &mut Pcg32| MarkerDoc { name: format!("at {}", rng.random_range(0..9)), step: rng.random_range(0..=3_600_000) };
     document.markers = (0..rng.random_range(0..3)).map(|_| marker(rng)).collect();
     document.traces = (0..rng.random_range(0..3)).map(|_| trace(rng, &document)).collect();
@@ -705,4 +719,8 @@ pub fn mutate(rng: &mut Pcg32, scene: &mut Value) {
             *node = pick(rng, &others).clone();
         }
     }
+}
+
+fn color(rng: &mut Pcg32) -> BodyColor {
+    if rng.random_bool(0.5) { BodyColor::Hue(rng.random_range(0..8)) } else { BodyColor::Rgb([rng.random(), rng.random(), rng.random()]) }
 }

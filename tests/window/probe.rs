@@ -114,6 +114,7 @@ impl Probe {
         if !command.get_envs().any(|(name, _)| name == "XDG_DATA_HOME") {
             command.env("XDG_DATA_HOME", data.path());
         }
+        forget_first_start(&command);
         let (connection, screen) = x11rb::connect(Some(&server.display)).expect("the server answers");
         let root = connection.setup().roots[screen].root;
         if let Some(resources) = resources {
@@ -397,4 +398,15 @@ fn collect(child: &mut Child) -> Arc<Mutex<Vec<String>>> {
         }
     });
     lines
+}
+
+/// Settings of an earlier start, so that no card greets the test.
+fn forget_first_start(command: &Command) {
+    let folder = command.get_envs().find(|(name, _)| *name == "XDG_DATA_HOME").and_then(|(_, folder)| folder);
+    let Some(folder) = folder.map(|folder| Path::new(folder).join("collidoscope")) else { return };
+    let file = folder.join("settings.json");
+    if !file.exists() {
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(file, "{}\n").expect("a file");
+    }
 }

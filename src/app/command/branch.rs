@@ -1,5 +1,6 @@
 //! Runs that were left for another one ([`crate::app::timeline::Branch`]): keep, name, show, go to, remove.
 
+use crate::app::ghosts::Ghosts;
 use crate::app::graphs;
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
@@ -38,6 +39,15 @@ pub enum BranchCommand {
 }
 
 impl App {
+    /// Branches of the run that are shown, each at the present step.
+    pub fn ghosts(&self) -> &Ghosts {
+        &self.ghosts
+    }
+    /// True when graphs show by how much the run differs from the branches that are shown.
+    pub fn is_difference_shown(&self) -> bool {
+        self.difference
+    }
+
     pub(super) fn apply_branch(&mut self, command: BranchCommand) {
         if self.comparison.is_some() {
             return self.notify(NoticeKind::Warning, "Leave the comparison first: branches are the scene's.");
@@ -94,9 +104,11 @@ impl App {
         self.remember_branches("Go to run");
         let Some(document) = self.timeline.change_to_branch(branch, &self.document) else { return };
         // What lies beside the run stays as it is.
-        let Document { lesson, graphs, traces, markers, .. } = (*self.document).clone();
-        let mut document = Document { lesson, graphs, traces, markers, ..(*document).clone() };
+        let Document { lesson, graphs, traces, markers, notes, .. } = (*self.document).clone();
+        let mut document = Document { lesson, graphs, traces, markers, notes, ..(*document).clone() };
         graphs::drop_lost(&mut document);
+        let there: Vec<String> = document.bodies.iter().map(|body| body.id.clone()).collect();
+        document.notes.retain(|note| note.body.as_ref().is_none_or(|id| there.contains(id)));
         document.lesson.retain(|step| step.pair.iter().flatten().all(|id| document.bodies.iter().any(|body| body.id == *id)));
         self.document = Arc::new(document);
         self.tool.give_up();

@@ -77,7 +77,8 @@ impl App {
             _ => None,
         });
         let curves = part.curves.iter().filter(|c| c.body.is_none()).flat_map(|c| c.kind.places());
-        let places: Vec<Vec2> = part.bodies.iter().map(|b| b.position).chain(launchers).chain(lamps).chain(curves).collect();
+        let notes = part.notes.iter().filter(|n| n.body.is_none()).map(|n| n.position);
+        let places: Vec<Vec2> = part.bodies.iter().map(|b| b.position).chain(launchers).chain(lamps).chain(notes).chain(curves).collect();
         let middle = places.iter().copied().sum::<Vec2>() / places.len().max(1) as f32;
         self.paste_shifted(label, at.map_or(Vec2::new(0.5, 0.5), |p| p - middle));
     }

@@ -144,7 +144,7 @@ impl App {
             RunCommand::TogglePlay => self.playing = !self.playing,
             RunCommand::StepForward => {
                 self.playing = false;
-                comparison.advance(stopwatch);
+                comparison.advance(stopwatch, &mut || true);
             }
             RunCommand::StepBack if comparison.step() == 0 => {
                 self.playing = false;
@@ -195,9 +195,13 @@ impl App {
                 self.behind = true;
                 break;
             }
-            comparison.advance(stopwatch);
+            comparison.advance(stopwatch, time_left);
             self.owed -= step;
             taken += 1;
+            if comparison.is_catching_up() {
+                self.behind = true;
+                break;
+            }
         }
     }
 }

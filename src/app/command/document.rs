@@ -1,17 +1,20 @@
 //! Changes of the document ([`crate::app::edit`] says how).
 
+use super::history::differ_beside_the_run_only;
 use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
 use crate::app::graphs;
 use crate::app::groups;
 use crate::app::history::Moment;
+use crate::app::materials;
+use crate::app::notes;
 use crate::app::notice::NoticeKind;
 use crate::app::pins::{PinPlace, connected, pins};
 use crate::app::plane_curves;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, PlaneCurveDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, NoteDoc, PlaneCurveDoc, WorldDoc};
 use crate::scene::problem::Problems;
 use std::sync::Arc;
 
@@ -38,6 +41,8 @@ pub enum DocumentCommand {
     AddLight(LightDoc),
     /// Adds a line, ray, circle or Bézier curve and selects it.
     AddCurve(PlaneCurveDoc),
+    /// Adds words, maybe with an arrow, and selects them.
+    AddNote(NoteDoc),
     /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
     /// each other undo as one.
     EditBody {
@@ -81,6 +86,15 @@ pub enum DocumentCommand {
         id: String,
         /// What it becomes.
         light: LightDoc,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces a note.
+    EditNote {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        note: NoteDoc,
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
@@ -166,6 +180,9 @@ impl App {
                 let new = Item::Curve(curve.id.clone());
                 self.edit_item(&id, new, gesture, |d| replace(d.curves.iter_mut().find(|c| c.id == id), curve));
             }
+            AddNote(note) => {
+                self.add("Add note", |d| vec![Item::Note(notes::add(d, note))]);
+            }
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());
                 self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
@@ -188,11 +205,15 @@ impl App {
                 let new = Item::Light(light.id.clone());
                 self.edit_item(&id, new, gesture, |d| replace(d.lights.iter_mut().find(|l| l.id == id), light));
             }
+            EditNote { id, note, gesture } => {
+                let new = Item::Note(note.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.notes.iter_mut().find(|n| n.id == id), note));
+            }
             EditWorld { world, gesture } => {
                 self.change("Edit world", gesture, |d| d.world = world);
             }
             EditMaterial { name, material } => {
-                self.change(&format!("Edit material {name}"), 0, |d| edit::set_material(d, &name, material));
+                self.change(&format!("Edit material {name}"), 0, |d| materials::set(d, &name, material));
             }
             EditAbout { title, about, gesture } => {
                 self.change("Edit description", gesture, |d| (d.title, d.about) = (title, about));
@@ -211,6 +232,9 @@ impl App {
         edit(&mut document);
         if document == *self.document {
             return true;
+        }
+        if differ_beside_the_run_only(&self.document, &document) {
+            return self.set_beside_the_run(label, gesture, document);
         }
         let document = Arc::new(document);
         let continues = self.history.continues(gesture);
@@ -231,14 +255,18 @@ impl App {
         }
     }
 
-    /// Changes what lies beside the run (lesson, graphs, traces) as one undoable step: the run stays as it is. False
-    /// when that was refused.
+    /// Changes what lies beside the run (lesson, graphs, notes, looks …) as one undoable step: the run stays as it is.
+    /// False when that was refused.
     pub(in crate::app) fn change_beside_the_run(&mut self, label: &str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
         let mut document = (*self.document).clone();
         edit(&mut document);
         if document == *self.document {
             return true;
         }
+        self.set_beside_the_run(label, gesture, document)
+    }
+
+    fn set_beside_the_run(&mut self, label: &str, gesture: u64, document: Document) -> bool {
         if let Err(problems) = crate::scene::file::check(&document) {
             self.refuse(label, &problems);
             return false;
@@ -322,6 +350,10 @@ impl App {
     }
 
     fn move_items(&mut self, items: &[Item], motion: RigidMotion, gesture: u64) {
+        let items = &self.unlocked(items, "moved");
+        if items.is_empty() {
+            return;
+        }
         let continues = self.history.continues(gesture);
         let stage = (!continues && self.timeline.stage().step_count() > 0).then(|| self.timeline.stage().clone());
         let label = if motion.turn == 0.0 { MOVES[0] } else { MOVES[1] };
@@ -357,6 +389,7 @@ impl App {
     }
 
     pub(super) fn delete(&mut self, items: &[Item]) {
+        let items = &self.unlocked(items, "deleted")[..];
         if items.is_empty() {
             return;
         }
@@ -375,6 +408,7 @@ impl App {
             Item::Launcher(id) => document.launcher(id).is_some(),
             Item::Light(id) => document.light(id).is_some(),
             Item::Curve(id) => document.curve(id).is_some(),
+            Item::Note(id) => document.note(id).is_some(),
             Item::Group(id) => document.group(id).is_some(),
         });
         if let Some((a, b)) = self.pair

@@ -7,19 +7,14 @@ use crate::app::opening::{Leftovers, Opening};
 use crate::app::prepared::{Parts, Prepared};
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Occupied, Prompt};
-use crate::draw::png::{strip_to_png, to_png};
-use crate::draw::svg::{Figure, strip_to_svg, to_svg};
-use crate::draw::{DrawList, raster};
+use crate::draw::raster;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::export;
-use crate::lens::microscope::figure::{FilmView, view_bytes};
+use crate::lens::microscope::figure::FilmView;
 use crate::scene::document::Document;
 use crate::scene::progress::Progress;
 use crate::scene::{file, shipped};
 use std::sync::Arc;
 
-/// Width and height of a single view under the microscope as a figure, pixels.
-const VIEW_SIZE: (u32, u32) = (960, 720);
 /// What a file without a path is called in notices.
 const NAMELESS: &str = "the file";
 
@@ -87,6 +82,13 @@ pub enum FileCommand {
     },
     /// The shell has written an exported figure to this path.
     FigureWritten(String),
+    /// The shell could not paint or write an exported figure.
+    FigureFailed {
+        /// Path.
+        path: String,
+        /// Why.
+        why: String,
+    },
     /// Asks for a file and writes the canvas as SVG or PNG.
     ExportFigure,
     /// Asks for a file and writes one view of the present frame under the microscope as SVG or PNG.
@@ -113,7 +115,7 @@ impl App {
                 self.arrived(Some(path), scene);
             }
             Opening(opening) => self.begin_opening(opening),
-            StopOpening => self.end_opening(true),
+            StopOpening => self.stop_opening(),
             Save => self.save(),
             SaveAs => self.ask_save(false),
             SaveMoment => self.ask_save(true),
@@ -126,6 +128,7 @@ impl App {
                 self.prompt = Some(Prompt::Overwrite { path, moment, by, then });
             }
             FigureWritten(path) => self.notify(NoticeKind::Done, format!("Exported {path}")),
+            FigureFailed { path, why } => self.notify(NoticeKind::Error, format!("{path} was not written: {why}")),
             ExportFigure => self.ask_figure(),
             ExportView(view) => self.ask_film(Some(view)),
             ExportTo(path) => self.export(&path),
@@ -158,27 +161,6 @@ impl App {
             Some(path) => self.write_guarded(path, self.moment_file),
             None => self.ask_save(false),
         }
-    }
-
-    /// Asks where the canvas goes as a figure; under the microscope, the film.
-    fn ask_figure(&mut self) {
-        if self.bench.is_some() {
-            self.ask_film(None);
-        } else {
-            self.exported_graph = None;
-            self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
-        }
-    }
-
-    /// Asks where the film goes, or one view of its present frame.
-    fn ask_film(&mut self, view: Option<FilmView>) {
-        let stem = self.file_stem();
-        let Some(bench) = &mut self.bench else { return };
-        bench.exported = view;
-        self.exported_graph = None;
-        let stem = format!("{stem}_{}", bench.microscope().id);
-        let name = view.map_or(format!("{stem}.svg"), |view| format!("{stem}_{}_{}.svg", bench.frame() + 1, view.id()));
-        self.effects.push(Effect::AskExport { name });
     }
 
     pub(in crate::app) fn open_shipped(&mut self, name: &str) {
@@ -248,19 +230,13 @@ impl App {
             _history: self.history.take(),
         });
         self.saved = self.document.clone();
+        path.iter().for_each(|path| self.remember_file(path));
         self.path = path;
         self.file_mark = mark;
         self.moment_file = moment;
-        self.slow_step = 0.0;
-        self.selection.clear();
-        self.tool.give_up();
-        self.stop_time();
-        self.turn = 0;
-        self.pair = None;
-        self.bench = None;
-        self.comparison = None;
-        self.lesson = None;
-        self.journey = None;
+        (self.slow_step, self.unchecked_told, self.holds_recovered) = (0.0, false, false);
+        self.forget_scene();
+        self.read_pictures_beside();
         self.take_view();
         // A saved moment continues where it was; its lesson waits.
         if self.bench.is_none() && !moment && !self.document.lesson.is_empty() {
@@ -268,6 +244,13 @@ impl App {
         }
         let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
         self.notify(NoticeKind::Done, text);
+    }
+
+    /// Asks for the pictures that lie beside the scene's file.
+    fn read_pictures_beside(&mut self) {
+        let files: Vec<String> = self.document.pictures.values().filter_map(|picture| picture.file.clone()).collect();
+        let Some(scene) = &self.path else { return };
+        self.effects.extend(files.into_iter().map(|file| Effect::ReadBeside { scene: scene.clone(), file }));
     }
 
     /// Camera, lenses and watched pair as the document asks for them.
@@ -347,47 +330,16 @@ impl App {
         match result {
             Ok(mark) => {
                 self.notify(NoticeKind::Done, format!("Saved {path}"));
+                self.remember_file(&path);
                 self.path = Some(path);
                 self.file_mark = Some(mark);
                 self.moment_file = moment;
-                self.saved = written;
+                self.settle(written);
                 if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
                     self.leave(then);
                 }
             }
             Err(why) => self.notify(NoticeKind::Error, format!("{path} was not saved: {why}")),
         }
-    }
-
-    fn export(&mut self, path: &str) {
-        match self.exported(path) {
-            Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
-            Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
-        }
-    }
-
-    /// The graph that was asked for; else what the window shows: film, panes of a comparison, canvas.
-    fn exported(&mut self, path: &str) -> Result<Vec<u8>, String> {
-        if let Some(graph) = self.exported_graph.take() {
-            return self.graph_bytes(graph, path);
-        }
-        if let Some(bench) = &self.bench {
-            return match bench.exported {
-                Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, path, self.theme),
-                None => export::bytes(bench.film(), path, self.theme),
-            };
-        }
-        let (svg, png) = (path.to_ascii_lowercase().ends_with(".svg"), path.to_ascii_lowercase().ends_with(".png"));
-        if !svg && !png {
-            return Err(format!("\"{path}\" must end in .svg or .png"));
-        }
-        if let Some(panes) = self.panes_page() {
-            return if svg { Ok(strip_to_svg(&panes).into_bytes()) } else { strip_to_png(&panes, &mut |_, _| ()) };
-        }
-        let mut list = DrawList::default();
-        self.picture(&mut list);
-        let [width, height] = [self.camera.canvas.x, self.camera.canvas.y].map(|side| side.round().max(1.0) as u32);
-        let figure = Figure { width, height, view: self.camera.view(), theme: self.theme, grid: self.grid, title: None };
-        if svg { Ok(to_svg(&list, &figure).into_bytes()) } else { to_png(&list, &figure) }
     }
 }

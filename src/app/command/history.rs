@@ -4,7 +4,7 @@ use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
-use crate::scene::document::Document;
+use crate::scene::document::{BodyDoc, Document};
 
 /// Back and forth through what was done.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +45,7 @@ impl App {
             Some((label, moment)) => {
                 self.restore(moment);
                 self.notify(NoticeKind::Done, format!("Undone: {label}"));
+                self.note_recovery(&label, false);
             }
             None => self.notify(NoticeKind::Warning, "Nothing to undo."),
         }
@@ -56,6 +57,7 @@ impl App {
             Some((label, moment)) => {
                 self.restore(moment);
                 self.notify(NoticeKind::Done, format!("Redone: {label}"));
+                self.note_recovery(&label, true);
             }
             None => self.notify(NoticeKind::Warning, "Nothing to redo."),
         }
@@ -80,9 +82,14 @@ impl App {
     }
 }
 
-/// True when two documents differ in nothing but what lies beside the run: lessons, graphs, traces, markers.
-fn differ_beside_the_run_only(a: &Document, b: &Document) -> bool {
-    let bare = |d: &Document| Document { lesson: Vec::new(), graphs: Vec::new(), traces: Vec::new(), markers: Vec::new(), ..d.clone() };
-    let beside = |d: &Document| (d.lesson.clone(), d.graphs.clone(), d.traces.clone(), d.markers.clone());
-    beside(a) != beside(b) && bare(a) == bare(b)
+/// True when two documents differ in nothing but what lies beside the run: lessons, graphs, traces, markers, notes,
+/// looks of bodies.
+pub(super) fn differ_beside_the_run_only(a: &Document, b: &Document) -> bool {
+    let bare = |d: &Document| {
+        let bodies = d.bodies.iter().map(BodyDoc::without_looks).collect();
+        Document { lesson: Vec::new(), graphs: Vec::new(), traces: Vec::new(), markers: Vec::new(), notes: Vec::new(), bodies, ..d.clone() }
+    };
+    let beside = |d: &Document| (d.lesson.clone(), d.graphs.clone(), d.traces.clone(), d.markers.clone(), d.notes.clone());
+    let looks = |d: &Document| -> Vec<_> { d.bodies.iter().map(|body| (body.color, body.order, body.locked)).collect() };
+    (beside(a) != beside(b) || looks(a) != looks(b)) && a.bodies.len() == b.bodies.len() && bare(a) == bare(b)
 }

@@ -76,7 +76,12 @@ impl App {
 
     /// Arranges the selected bodies, at least so many, as one step. In mid-run they begin where they are now.
     fn arrange(&mut self, label: &str, least: usize, act: impl FnOnce(&mut Document, &[Item], &Boxes)) {
-        let (items, bodies) = (self.selection.clone(), self.selected_bodies());
+        let selected = self.selection.clone();
+        let items = self.unlocked(&selected, &format!("changed ({label})"));
+        let bodies = groups::bodies(&self.document, &items);
+        if items.is_empty() && !selected.is_empty() {
+            return;
+        }
         if bodies.len() < least {
             let what = if least == 1 { "a body".to_owned() } else { format!("at least {least} bodies") };
             return self.notify(NoticeKind::Warning, format!("{label}: select {what} first."));
@@ -92,7 +97,8 @@ impl App {
             Array::Grid { columns, rows, .. } => u64::from(columns) * u64::from(rows),
             Array::Ring { count, .. } => u64::from(count),
         };
-        let (items, bodies) = (self.selection.clone(), self.selected_bodies());
+        let items = self.selection.clone();
+        let bodies = groups::bodies(&self.document, &items);
         if bodies.is_empty() {
             return self.notify(NoticeKind::Warning, "Array: select what to copy first.");
         }
@@ -111,10 +117,6 @@ impl App {
             self.notify(NoticeKind::Done, format!("{} copies added", copies - 1));
             self.selection.extend(added);
         }
-    }
-
-    fn selected_bodies(&self) -> Vec<String> {
-        groups::bodies(&self.document, &self.selection)
     }
 
     /// Changes the document after these bodies, and what is joined to them, took their present places as their start;

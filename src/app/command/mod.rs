@@ -3,16 +3,19 @@
 //! Commands are sorted by kind, and each kind is one file: its enum, and the `apply_…` that carries it out with a
 //! `match` that names every variant. A forgotten variant does not compile.
 
+pub mod animation;
 pub mod branch;
 pub mod clipboard;
 pub mod compare;
 pub mod document;
+mod export;
 pub mod file;
 pub mod graph;
 pub mod group;
 pub mod history;
 pub mod layout;
 pub mod lesson;
+pub mod looks;
 pub mod marker;
 pub mod microscope;
 pub mod picture;
@@ -23,6 +26,7 @@ pub mod tool;
 pub mod view;
 
 use super::program::App;
+use animation::AnimationCommand;
 use branch::BranchCommand;
 use clipboard::ClipboardCommand;
 use compare::CompareCommand;
@@ -33,6 +37,7 @@ use group::GroupCommand;
 use history::HistoryCommand;
 use layout::LayoutCommand;
 use lesson::LessonCommand;
+use looks::LooksCommand;
 use marker::MarkerCommand;
 use microscope::MicroscopeCommand;
 use picture::PictureCommand;
@@ -83,6 +88,8 @@ commands! {
     Document(DocumentCommand) => apply_document,
     /// Changes places and shapes, as things stand now.
     Layout(LayoutCommand) => apply_layout,
+    /// Colour, order and lock of bodies.
+    Looks(LooksCommand) => apply_looks,
     /// Groups, their frames and what stands in them.
     Group(GroupCommand) => apply_group,
     /// Copies, cuts and pastes.
@@ -109,6 +116,8 @@ commands! {
     Graph(GraphCommand) => apply_graph,
     /// Opens, saves, exports, quits.
     File(FileCommand) => apply_file,
+    /// Makes an animation of the run.
+    Animation(AnimationCommand) => apply_animation,
     /// Makes a picture a body.
     Picture(PictureCommand) => apply_picture,
     /// Takes back what an earlier run of the program could not save.

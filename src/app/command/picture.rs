@@ -1,14 +1,20 @@
 //! A picture on its way to becoming a body.
 
-use crate::app::command::document::DocumentCommand;
+use crate::app::arrange::box_of;
 use crate::app::command::microscope::MicroscopeCommand;
+use crate::app::edit;
 use crate::app::effect::Effect;
 use crate::app::notice::NoticeKind;
 use crate::app::picture_draft::{PictureChoice, PictureDraft};
 use crate::app::program::App;
 use crate::app::prompt::Prompt;
+use crate::app::selection::Item;
 use crate::draw::raster::{self, Raster};
-use crate::scene::document::BodyDoc;
+use crate::engine::math::Vec2;
+use crate::scene::document::{BodyDoc, PictureDoc, SkinDoc};
+use crate::scene::limits::PICTURE_BYTES;
+use crate::scene::picture_body::{PictureBody, worn_by};
+use crate::scene::skin_doc::dress;
 use std::sync::Arc;
 
 /// From a file to a body.
@@ -23,10 +29,29 @@ pub enum PictureCommand {
         /// The picture, or why there is none.
         picture: Result<Arc<Raster>, String>,
     },
+    /// The shell has read and traced a picture, or could not; or it has traced the one that is shown in another way.
+    Drafted {
+        /// Its path, or what else it is called.
+        name: String,
+        /// What it would become, or why there is nothing.
+        draft: Result<Box<PictureDraft>, String>,
+    },
     /// Chooses how the picture that is shown becomes a body ([`Prompt::Picture`]).
     Choose(PictureChoice),
-    /// Adds the body, as one step that can be undone, and selects it.
+    /// Adds the body, which wears the picture, as one step that can be undone, and selects it.
     Place,
+    /// Puts the picture that is shown on a body, as wide as that is, as one step.
+    Wear {
+        /// The body's id.
+        body: String,
+    },
+    /// The shell has read a picture that lies beside the scene's file, or could not.
+    Beside {
+        /// Its path from the scene's folder.
+        file: String,
+        /// The picture, or why there is none.
+        picture: Result<Arc<Raster>, String>,
+    },
 }
 
 impl App {
@@ -34,22 +59,62 @@ impl App {
         match command {
             PictureCommand::Ask => self.effects.push(Effect::AskPicture),
             PictureCommand::Read { name, picture } => {
-                self.end_opening(true);
-                match picture {
-                    Ok(picture) if self.prompt.is_none() => {
-                        self.apply_microscope(MicroscopeCommand::Close);
-                        self.prompt = Some(Prompt::Picture(Box::new(PictureDraft::new(&name, picture))));
-                    }
-                    Ok(_) => self.notify(NoticeKind::Warning, format!("{name} was not opened: a question waits for its answer.")),
-                    Err(why) => self.notify(NoticeKind::Error, format!("{name} is not made a body: {why}")),
-                }
+                let draft = picture.map(|picture| Box::new(PictureDraft::new(&name, picture)));
+                self.drafted(&name, draft);
             }
-            PictureCommand::Choose(choice) => {
-                if let Some(Prompt::Picture(draft)) = &mut self.prompt {
-                    draft.choose(choice);
-                }
-            }
+            PictureCommand::Drafted { name, draft } => self.drafted(&name, draft),
+            PictureCommand::Choose(choice) => self.choose_picture(choice),
             PictureCommand::Place => self.place_picture(),
+            PictureCommand::Wear { body } => self.wear_picture(&body),
+            PictureCommand::Beside { file, picture } => {
+                if let Err(why) = &picture {
+                    self.notify(NoticeKind::Warning, format!("The picture {file} is not shown: {why}"));
+                }
+                self.films.provide(&PictureDoc { data: None, file: Some(file) }, picture);
+            }
+        }
+    }
+
+    /// A draft is there: that of a picture that was opened, or of the one that is shown.
+    fn drafted(&mut self, name: &str, draft: Result<Box<PictureDraft>, String>) {
+        self.end_opening(true);
+        match (draft, &mut self.prompt) {
+            (Ok(draft), None) => {
+                self.apply_microscope(MicroscopeCommand::Close);
+                self.prompt = Some(Prompt::Picture(draft));
+            }
+            (Ok(draft), Some(Prompt::Picture(shown))) if Arc::ptr_eq(&shown.picture, &draft.picture) => {
+                // What was chosen while that was traced comes next.
+                let wanted = shown.wanted.filter(|choice| *choice != draft.choice);
+                **shown = *draft;
+                shown.wanted = wanted;
+                if wanted.is_some() {
+                    self.effects.push(Effect::TracePicture(shown.clone()));
+                }
+            }
+            (Ok(_), Some(_)) => self.notify(NoticeKind::Warning, format!("{name} was not opened: a question waits for its answer.")),
+            (Err(why), _) => self.notify(NoticeKind::Error, format!("{name} is not made a body: {why}")),
+        }
+    }
+
+    /// Traces the picture that is shown in another way: elsewhere, where there is an elsewhere.
+    fn choose_picture(&mut self, choice: PictureChoice) {
+        let (aside, is_under_way) = (self.traces_aside, self.opening.is_some());
+        let Some(Prompt::Picture(draft)) = &mut self.prompt else { return };
+        if !aside {
+            return draft.choose(choice);
+        }
+        draft.wanted = Some(choice);
+        if !is_under_way {
+            self.effects.push(Effect::TracePicture(draft.clone()));
+        }
+    }
+
+    /// What is being prepared is not waited for. A picture stays shown as it was traced last.
+    pub(super) fn stop_opening(&mut self) {
+        self.end_opening(true);
+        if let Some(Prompt::Picture(draft)) = &mut self.prompt {
+            draft.wanted = None;
         }
     }
 
@@ -61,11 +126,27 @@ impl App {
 
     fn place_picture(&mut self) {
         let Some(Prompt::Picture(draft)) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Picture(_))) else { return };
+        if draft.wanted.is_some() {
+            self.notify(NoticeKind::Warning, "The picture is still being traced.");
+            self.prompt = Some(Prompt::Picture(draft));
+            return;
+        }
         match &*draft.body {
             Ok(body) => {
                 let position = self.camera.view().center;
-                let body = BodyDoc { id: draft.name.clone(), position, shapes: body.shapes.clone(), ..BodyDoc::default() };
-                self.apply_document(DocumentCommand::AddBody(body));
+                let doc = BodyDoc { id: draft.name.clone(), position, shapes: body.shapes.clone(), ..BodyDoc::default() };
+                let skin = skin_of(&draft.picture, body);
+                let mut added = String::new();
+                let done = self.change("Add picture", 0, |d| {
+                    added = edit::add_body(d, doc);
+                    if let Ok((picture, skin)) = skin {
+                        // What it may not hold is told when the run is brought up to it.
+                        let _ = dress(d, &added, &draft.name, picture, skin);
+                    }
+                });
+                if done {
+                    self.selection = vec![Item::Body(added)];
+                }
             }
             Err(why) => {
                 self.notify(NoticeKind::Error, format!("{} is not made a body: {why}", draft.name));
@@ -73,4 +154,23 @@ impl App {
             }
         }
     }
+
+    fn wear_picture(&mut self, body: &str) {
+        let Some(Prompt::Picture(draft)) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Picture(_))) else { return };
+        let width = self.document.body(body).and_then(box_of).map(|bounds| bounds.size().x);
+        let (Some(width), Ok((png, pixels))) = (width, raster::fitting_png(&draft.picture, PICTURE_BYTES)) else {
+            return self.notify(NoticeKind::Warning, format!("{body} cannot wear {}.", draft.name));
+        };
+        let scale = width / draft.picture.width as f32 * pixels;
+        let skin = SkinDoc { scale: Vec2::splat(scale), ..SkinDoc::default() };
+        self.change(&format!("Picture on {body}"), 0, |d| {
+            let _ = dress(d, body, &draft.name, PictureDoc::embedded(&png), skin);
+        });
+    }
+}
+
+/// The picture for the scene's file, and how a body made of it wears it: pixel on pixel.
+fn skin_of(raster: &Raster, body: &PictureBody) -> Result<(PictureDoc, SkinDoc), String> {
+    let (png, pixels) = raster::fitting_png(raster, PICTURE_BYTES)?;
+    Ok((PictureDoc::embedded(&png), worn_by(body, [raster.width, raster.height], pixels)))
 }

@@ -26,7 +26,7 @@ impl App {
             PromptCommand::Save => self.save(),
             PromptCommand::Discard => {
                 if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
-                    self.saved = self.document.clone();
+                    self.settle(self.document.clone());
                     self.leave(then);
                 }
             }

@@ -5,6 +5,8 @@ use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Offer, Prompt, Taken};
+use crate::scene::document::Document;
+use std::sync::Arc;
 
 /// About unsaved work of programs that have died.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +35,26 @@ pub enum RecoveryCommand {
     Later,
 }
 
+/// What undo calls it.
+const RECOVERY: &str = "Recovery";
+
 impl App {
+    /// From now on this document needs no copy: a file holds it, or the user has given it up.
+    pub(super) fn settle(&mut self, document: Arc<Document>) {
+        self.saved = document;
+        self.settled = Some(self.settled.unwrap_or_default() || self.holds_recovered);
+    }
+
+    /// Undo and redo have gone over a change of this name. A recovery that is taken back keeps its copies.
+    pub(super) fn note_recovery(&mut self, label: &str, forth: bool) {
+        if label == RECOVERY {
+            self.holds_recovered = forth;
+            if !forth {
+                self.notify(NoticeKind::Done, "Its copies stay: File > Recover unsaved work… and the next start offer it again.");
+            }
+        }
+    }
+
     pub(super) fn apply_recovery(&mut self, command: RecoveryCommand) {
         use RecoveryCommand::*;
         match command {
@@ -90,10 +111,11 @@ impl App {
         }
         self.notices.clear();
         self.bench = None;
-        self.history.push("Recovery", 0, Moment::of(&self.document, &self.timeline));
+        self.history.push(RECOVERY, 0, Moment::of(&self.document, &self.timeline));
         self.moment_file = parts.is_moment;
         self.document = parts.document;
         self.timeline = parts.timeline;
+        self.holds_recovered = true;
         self.take_view();
         // Its edits are as unsaved as they were.
         self.changes += offer.edits;

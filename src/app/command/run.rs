@@ -6,7 +6,7 @@ use crate::app::program::App;
 use crate::app::timeline::Timeline;
 use crate::draw::quantity::quantity;
 use crate::scene::outside::Broken;
-use crate::scene::stage::{Input, overcrowded_message};
+use crate::scene::stage::{Input, overcrowded_message, unchecked_message};
 
 /// What is done with time and with what runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +46,15 @@ const SLOW_STEP: f64 = 0.5;
 const SPEED_RANGE: (f32, f32) = (0.01, 8.0);
 
 impl App {
+    /// True while time runs backwards.
+    pub fn is_playing_backwards(&self) -> bool {
+        self.playing && self.backwards
+    }
+    /// First and last step of the part of the run that playing repeats.
+    pub fn range(&self) -> Option<[u64; 2]> {
+        self.range
+    }
+
     pub(super) fn apply_run(&mut self, command: RunCommand) {
         if self.comparison.is_some() {
             return self.run_comparison(command);
@@ -63,6 +72,7 @@ impl App {
                 self.timeline.advance();
                 self.report_broken();
                 self.report_overcrowded();
+                self.report_unchecked();
             }
             RunCommand::StepBack => {
                 self.playing = false;
@@ -148,7 +158,7 @@ impl App {
         if is_there {
             (self.playing, self.stop_at, self.owed) = (false, None, 0.0);
         }
-        !is_there && !self.report_overcrowded()
+        !is_there && !self.report_overcrowded() && !self.report_unchecked()
     }
 
     pub(super) fn set_speed(&mut self, speed: f32) {
@@ -211,6 +221,7 @@ impl App {
         } else {
             self.advance_by(dt, time_left);
             self.follow_with_ghosts(time_left);
+            self.advance_animation(time_left);
         }
         self.keep_up();
     }
@@ -270,6 +281,19 @@ impl App {
         self.playing = false;
         self.owed = 0.0;
         self.notify(NoticeKind::Warning, overcrowded_message());
+        true
+    }
+
+    /// Pauses a run in which fast bodies may have passed walls because there were too many of them; true then. Once:
+    /// whoever goes on knows.
+    fn report_unchecked(&mut self) -> bool {
+        let count = self.stage().world().events().unchecked;
+        if count == 0 || std::mem::replace(&mut self.unchecked_told, true) {
+            return false;
+        }
+        self.playing = false;
+        self.owed = 0.0;
+        self.notify(NoticeKind::Warning, format!("{} Paused; Play goes on all the same.", unchecked_message(count)));
         true
     }
 

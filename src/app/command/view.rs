@@ -4,6 +4,7 @@ use crate::app::groups;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
+use crate::app::settings::{self, MOST_RECENT, Settings, bounded};
 use crate::draw::palette::Theme;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
@@ -41,6 +42,8 @@ pub enum ViewCommand {
     Follow(Option<String>),
     /// Changes the colours.
     SetTheme(Theme),
+    /// Size of the panels, from 0.75 to 2.
+    SetScale(f32),
     /// Shows or hides the grid.
     SetGrid(bool),
     /// Switches snapping to the grid.
@@ -50,6 +53,46 @@ pub enum ViewCommand {
 }
 
 impl App {
+    /// Size of the panels; 1 = as designed.
+    pub fn scale(&self) -> f32 {
+        self.scale
+    }
+    /// Files that were opened and saved, newest first.
+    pub fn recent(&self) -> &[String] {
+        &self.recent
+    }
+    /// A file was opened or saved.
+    pub(in crate::app) fn remember_file(&mut self, path: &str) {
+        self.recent.retain(|known| known != path);
+        self.recent.insert(0, path.to_owned());
+        self.recent.truncate(MOST_RECENT);
+    }
+    /// What is kept from one start to the next; the shell knows the window's size.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            theme: settings::theme_word(self.theme).to_owned(),
+            scale: self.scale,
+            grid: self.grid,
+            snap: self.snap,
+            snap_shapes: self.snap_shapes,
+            lenses: self.lenses.iter().map(|id| (*id).to_owned()).collect(),
+            recent: self.recent.clone(),
+            window: [0, 0],
+        }
+    }
+    /// Takes over what was kept.
+    pub fn adopt_settings(&mut self, settings: &Settings) {
+        self.theme = settings.theme();
+        self.scale = bounded(settings.scale);
+        (self.grid, self.snap, self.snap_shapes) = (settings.grid, settings.snap, settings.snap_shapes);
+        self.recent.clone_from(&settings.recent);
+        for lens in settings.lenses.iter().filter_map(|id| crate::lens::find(id)) {
+            if !self.lenses.contains(&lens.id) {
+                self.lenses.push(lens.id);
+            }
+        }
+    }
+
     pub(super) fn apply_view(&mut self, command: ViewCommand) {
         match command {
             ViewCommand::Select(items) => self.selection = items,
@@ -61,11 +104,12 @@ impl App {
             },
             ViewCommand::SelectAll => {
                 let d = &self.document;
-                self.selection = d.bodies.iter().map(|b| Item::Body(b.id.clone())).collect();
+                self.selection = d.bodies.iter().filter(|b| !b.locked).map(|b| Item::Body(b.id.clone())).collect();
                 self.selection.extend(d.joints.iter().map(|j| Item::Joint(j.id.clone())));
                 self.selection.extend(d.launchers.iter().map(|l| Item::Launcher(l.id.clone())));
                 self.selection.extend(d.lights.iter().map(|l| Item::Light(l.id.clone())));
                 self.selection.extend(d.curves.iter().map(|c| Item::Curve(c.id.clone())));
+                self.selection.extend(d.notes.iter().map(|n| Item::Note(n.id.clone())));
                 self.selection = groups::wholes(d, std::mem::take(&mut self.selection));
             }
             ViewCommand::ToggleLens(id) => match self.lenses.iter().position(|l| *l == id) {
@@ -90,11 +134,21 @@ impl App {
             ViewCommand::Frame { selection } => self.frame(selection),
             ViewCommand::Follow(body) => self.start_following(body),
             ViewCommand::SetTheme(theme) => self.theme = theme,
+            ViewCommand::SetScale(scale) => self.scale = bounded(scale),
             ViewCommand::SetGrid(on) => self.grid = on,
             ViewCommand::SetSnap(on) => self.snap = on,
             ViewCommand::SetSnapShapes(on) => self.snap_shapes = on,
         }
         self.forget_missing();
+    }
+
+    /// Another scene is shown from now on: nothing of the last one is selected, watched or laid under the microscope.
+    pub(super) fn forget_scene(&mut self) {
+        self.stop_time();
+        self.selection.clear();
+        self.tool.give_up();
+        (self.turn, self.pair, self.bench, self.comparison) = (0, None, None, None);
+        (self.lesson, self.journey, self.animation) = (None, None, None);
     }
 
     /// The panels tell how large the canvas is, points.

@@ -4,6 +4,7 @@ use super::Pane;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
+use crate::engine::frames::WorldPoint;
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
 use crate::engine::world::{Contact, World};
@@ -26,7 +27,7 @@ impl Pane {
         let stage = self.stage()?;
         let world = stage.world();
         near(world, point, reach).or_else(|| {
-            let found = world.colliders_at(point);
+            let found = world.colliders_at(WorldPoint::at(point));
             let around = || world.colliders_in(Aabb { min: point, max: point }.grown(reach));
             let bodies: Vec<_> = if found.is_empty() { around() } else { found };
             bodies.into_iter().find_map(|id| {

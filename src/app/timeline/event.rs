@@ -15,6 +15,17 @@ pub enum Event {
     Start(Arc<Document>),
 }
 
+impl Event {
+    /// About how much memory it takes, bytes; documents that others share are counted all the same.
+    pub fn bytes(&self) -> usize {
+        let document = match self {
+            Event::Edit(document) | Event::Start(document) => document.bytes(),
+            Event::Input(_) => 0,
+        };
+        size_of::<(u64, Event)>() + document
+    }
+}
+
 /// Does to a stage what was done to it before it took its next step.
 pub fn repeat_due(events: &[(u64, Event)], stage: &mut Stage, present: &mut Arc<Document>, applied: &mut usize) {
     let step = stage.step_count();

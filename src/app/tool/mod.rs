@@ -22,6 +22,7 @@ mod join;
 mod launcher;
 mod light;
 mod measure;
+mod note;
 mod polygon;
 mod push;
 mod reach;
@@ -42,7 +43,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
             joints(),
             vec![curve::CURVE, curve::LINE, curve::RAY],
-            vec![launcher::LAUNCHER, light::LIGHT, measure::MEASURE],
+            vec![launcher::LAUNCHER, light::LIGHT, note::NOTE, measure::MEASURE],
         ]
     })
 }

@@ -2,6 +2,7 @@
 
 use crate::app::program::App;
 use crate::engine::body::BodyId;
+use crate::engine::frames::WorldPoint;
 use crate::engine::math::Vec2;
 
 /// A drag shorter than this many points counts as a click.
@@ -21,13 +22,18 @@ impl App {
                 found.push(collider.body);
             }
         }
+        // What was put to the front is drawn last.
+        let order = |body: &BodyId| self.name_of(*body).and_then(|name| self.document.body(&name)).map_or(0, |body| body.order);
+        if self.document.bodies.iter().any(|body| body.order != 0) {
+            found.sort_by_key(|body| std::cmp::Reverse(order(body)));
+        }
         found
     }
 
     /// Colliders under a world point, topmost first; thin things within a few screen points count.
     pub fn colliders_near(&self, point: Vec2) -> Vec<crate::engine::collider::ColliderId> {
         let world = self.stage().world();
-        let exact = world.colliders_at(point);
+        let exact = world.colliders_at(WorldPoint::at(point));
         if !exact.is_empty() {
             return exact;
         }
@@ -38,7 +44,7 @@ impl App {
             .filter_map(|id| {
                 let body = world.body(id.body)?;
                 let collider = world.collider(id)?;
-                let gap = collider.shape.signed_distance(body.pose.inv_transform_point(point));
+                let gap = collider.shape.signed_distance(body.pose.to_local(WorldPoint::at(point)));
                 (gap <= reach).then_some((gap, id))
             })
             .collect();

@@ -120,7 +120,10 @@ impl App {
                 if !was_selected {
                     self.apply(ViewCommand::Select(vec![item]));
                 }
-                self.tool.gesture = Gesture::Pressed { at: p.world, items: self.selection.clone(), turn: p.alt, only };
+                let items: Vec<Item> = self.selection.iter().filter(|item| !self.is_locked(item.id())).cloned().collect();
+                // A locked body under the pointer is no handle for the others.
+                let is_held = self.selection.len() == 1 && items.is_empty();
+                self.tool.gesture = if is_held { Gesture::None } else { Gesture::Pressed { at: p.world, items, turn: p.alt, only } };
             }
             None => self.tool.gesture = Gesture::Marquee { from: p.world, add: p.shift || p.ctrl },
         }
@@ -259,6 +262,11 @@ impl App {
                 return Some(Item::Light(light.id.clone()));
             }
         }
+        for note in self.document.notes.iter().rev() {
+            if crate::lens::notes::places(self.stage(), note).is_some_and(|(at, _)| self.is_near(at, point)) {
+                return Some(Item::Note(note.id.clone()));
+            }
+        }
         let body = || self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body);
         self.curve_at(point).or_else(body).or_else(|| self.track_at(point))
     }
@@ -284,12 +292,18 @@ impl App {
         found.map(|(_, name)| Item::Joint(name.clone()))
     }
 
+    /// True for a body that is kept from being moved by accident.
+    pub(in crate::app) fn is_locked(&self, id: &str) -> bool {
+        self.document.body(id).is_some_and(|body| body.locked)
+    }
+
     /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies, or that is a lamp in a world region.
     fn items_in(&self, region: Aabb) -> Vec<Item> {
         let mut found = Vec::new();
         for (id, body) in self.stage().world().bodies() {
             if region.contains_point(body.center)
                 && let Some(name) = self.name_of(id)
+                && !self.is_locked(&name)
             {
                 found.push(Item::Body(name));
             }
@@ -316,6 +330,11 @@ impl App {
             !places.is_empty() && places.iter().all(|at| region.contains_point(*at))
         };
         found.extend(self.document.curves.iter().filter(inside).map(|curve| Item::Curve(curve.id.clone())));
+        for note in &self.document.notes {
+            if crate::lens::notes::places(self.stage(), note).is_some_and(|(at, _)| region.contains_point(at)) {
+                found.push(Item::Note(note.id.clone()));
+            }
+        }
         groups::wholes(&self.document, found)
     }
 
@@ -363,6 +382,12 @@ impl App {
                 Item::Light(name) => {
                     if let Some(at) = self.light_place(name) {
                         add(Aabb::from_corners(at, at));
+                    }
+                }
+                Item::Note(name) => {
+                    let places = self.document.note(name).and_then(|note| crate::lens::notes::places(self.stage(), note));
+                    if let Some((at, to)) = places {
+                        add(Aabb::from_corners(at, to.unwrap_or(at)));
                     }
                 }
             }

@@ -49,6 +49,7 @@ impl Pen<'_> {
             }
             Primitive::Polygon { points, rounding } => self.area(self.list.points(points), *rounding, mark.role, &style, out),
             Primitive::Band { points, opacity } => self.band(self.list.points(points), *opacity, &style, out),
+            Primitive::Image { picture, center, half, opacity } => self.image(*picture, *center, *half, *opacity, out),
             Primitive::Outline { points } => self.chain(self.list.points(points), true, &style, out),
             Primitive::Polyline { points } => self.chain(self.list.points(points), false, &style, out),
             Primitive::Dot { at, radius_px } => dot(px(*at), *radius_px, &style, out),
@@ -97,6 +98,15 @@ impl Pen<'_> {
         for layer in layers(role, style) {
             out.path(&d, &layer);
         }
+    }
+
+    /// The picture of the head ([`super::pictures`]), a unit square there, laid over its place.
+    fn image(&self, picture: u32, center: Vec2, [x, y]: [Vec2; 2], opacity: f32, out: &mut Writer) {
+        let corner = self.projection.to_px(center - x + y);
+        let (right, down) = (self.projection.to_px(center + x + y) - corner, self.projection.to_px(center - x - y) - corner);
+        let matrix = [right.x, right.y, down.x, down.y, corner.x, corner.y].map(|n| n.to_string()).join(" ");
+        let opacity = if opacity < 1.0 { format!(" opacity=\"{}\"", num(opacity)) } else { String::new() };
+        out.add(format_args!("<use href=\"#picture-{picture}\" transform=\"matrix({matrix})\"{opacity}/>\n"));
     }
 
     /// There along the one chain, back along the other.
@@ -164,6 +174,7 @@ fn is_finite(mark: &Mark, list: &DrawList) -> bool {
         Primitive::Polygon { points, rounding } => all(list.points(points)) && rounding.is_finite(),
         Primitive::Outline { points } | Primitive::Polyline { points } => all(list.points(points)),
         Primitive::Band { points, opacity } => all(list.points(points)) && opacity.is_finite(),
+        Primitive::Image { center, half: [x, y], opacity, .. } => all(&[*center, *x, *y]) && opacity.is_finite(),
         Primitive::Dot { at, radius_px } | Primitive::Ring { at, radius_px } | Primitive::Cross { at, radius_px } => {
             all(&[*at]) && radius_px.is_finite()
         }

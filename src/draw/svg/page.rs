@@ -2,7 +2,7 @@
 
 use super::super::labels::PxBox;
 use super::super::palette::{Theme, tokens};
-use super::super::{Role, View, fonts};
+use super::super::{DrawList, Role, View, fonts};
 use super::writer::Writer;
 use super::{Figure, LINE_HEIGHT, head, text};
 use glam::Vec2;
@@ -73,7 +73,7 @@ pub fn page_to_svg(page: &Page) -> String {
     let view = View { center: Vec2::ZERO, height: 1.0 };
     let figure = Figure { width, height, view, theme: page.theme, grid: false, title: Some(page.title.clone()) };
     let mut out = Writer::default();
-    head(&figure, &tokens(page.theme), &mut out);
+    head(&figure, &tokens(page.theme), &DrawList::default(), &mut out);
     for (words, size, role, at) in page.lines().0 {
         let bounds = PxBox::at(at, Vec2::new(fonts::text_width(&words, size), size * LINE_HEIGHT));
         text(&words, bounds, size, 400, page.theme, role, &mut out);

@@ -140,7 +140,7 @@ fn page(strip: &Strip, with_title: bool, cells: std::ops::Range<usize>) -> Strin
     let figure = Figure { width: size.x as u32, height: size.y as u32, view, theme: strip.theme, grid: false, title };
     let tokens = tokens(strip.theme);
     let mut out = Writer::default();
-    head(&figure, &tokens, &mut out);
+    head(&figure, &tokens, &DrawList::default(), &mut out);
     if with_title {
         for (i, words) in strip.title_lines().0.iter().enumerate() {
             let at = Vec2::new(GAP, GAP + i as f32 * tokens.title_size * LINE_HEIGHT);

@@ -18,6 +18,7 @@ pub mod predicates;
 pub mod segment;
 
 use super::aabb::Aabb;
+use super::frames::LocalPoint;
 use super::math::{Pose, Vec2, max, min};
 
 pub use r#box::BoxShape;
@@ -69,14 +70,14 @@ impl Shape {
         bounds.grown(core.radius)
     }
 
-    /// True when the point (body frame) lies in the shape or on its border.
-    pub fn contains(&self, local_point: Vec2) -> bool {
-        self.signed_distance(local_point) <= 0.0
+    /// True when the point lies in the shape or on its border.
+    pub fn contains(&self, point: LocalPoint) -> bool {
+        self.signed_distance(point) <= 0.0
     }
 
-    /// Distance from a point (body frame) to the border, metres; negative inside.
-    pub fn signed_distance(&self, local_point: Vec2) -> f32 {
-        self.convex().signed_distance(local_point)
+    /// Distance from a point to the border, metres; negative inside.
+    pub fn signed_distance(&self, point: LocalPoint) -> f32 {
+        self.convex().signed_distance(point.vec())
     }
 
     /// Word for messages and labels: "circle", "box", "capsule", "polygon", "segment".

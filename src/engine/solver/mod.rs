@@ -47,6 +47,7 @@ pub mod manifold_block;
 pub mod manifold_pass;
 pub mod mean_motion;
 pub mod one_contact;
+mod one_contact_order;
 pub mod parameters;
 pub mod pass;
 pub mod problem;

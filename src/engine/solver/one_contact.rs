@@ -23,6 +23,10 @@
 //! must not come back as a hop. The gains are velocities of their own; what a contact stops of them is taken out of
 //! them, so the second box of a resting stack knows that its speed towards the first is gravity's, too.
 //!
+//! *Crowds.* A turn changes the order of all points of two bodies. Of a thousand shapes in one place those are a
+//! thousand points, half a million times: so beyond a bound on looks in a step the order stays as it is, and that round
+//! is the last.
+//!
 //! *Non-linear projection.* An overlap of d (beyond the slop) is shared among the four motions that may end it, in
 //! proportion to how readily each gives way:
 //!
@@ -74,15 +78,17 @@ pub struct Settings {
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
     /// Points that there are: place of the contact, and which of its two.
-    points: Vec<(u32, u8)>,
+    pub(super) points: Vec<(u32, u8)>,
     /// Of the points of slot s: `of_slot[first[s]..first[s + 1]]`; none of bodies that nothing moves.
-    first: Vec<u32>,
-    of_slot: Vec<u32>,
-    worst: WorstFirst,
+    pub(super) first: Vec<u32>,
+    pub(super) of_slot: Vec<u32>,
+    pub(super) worst: WorstFirst,
     /// True of points that had their turn in this round.
-    done: Vec<bool>,
+    pub(super) done: Vec<bool>,
+    /// How often points were looked at again in this step.
+    pub(super) looks: usize,
     /// What this step's acceleration has made of the velocities, by slot.
-    gains: Vec<Float4Pair>,
+    pub(super) gains: Vec<Float4Pair>,
 }
 
 /// Advances the problem by one step.
@@ -123,47 +129,21 @@ pub fn solve<P: Probe<SolverStep>>(
     for iteration in 0..iterations {
         let pass = pass(SolverPass::Solve, iteration);
         joints.solve(bodies, &pass, watch.probe); // [single.joints]
-        if !buffers.meet(contacts, bodies, &pass, watch) && !any_joint {
+        let any = buffers.meet(contacts, bodies, &pass, watch);
+        if !any && !any_joint || buffers.is_crowded() {
             break;
         }
     }
     moving.iter().for_each(|&slot| integrate_position(&mut bodies[slot as usize], h));
     for iteration in 0..projections {
-        if !buffers.project(contacts, bodies, settings.parameters, &pass(SolverPass::Push, iteration), watch) {
+        let any = buffers.project(contacts, bodies, settings.parameters, &pass(SolverPass::Push, iteration), watch);
+        if !any || buffers.is_crowded() {
             break;
         }
     }
 }
 
 impl Buffers {
-    /// The points of the step, and which bodies have which.
-    fn list(&mut self, contacts: &[Contact], bodies: &[Float4Pair]) {
-        let Buffers { points, first, of_slot, gains, .. } = self;
-        points.clear();
-        points.extend((0..).zip(contacts).flat_map(|(place, contact)| contact.valid().map(move |k| (place, k as u8))));
-        gains.clear();
-        gains.resize(bodies.len(), Float4Pair::default());
-        first.clear();
-        first.resize(bodies.len() + 1, 0);
-        let slots = |point: &(u32, u8)| contacts[point.0 as usize].slots.into_iter().filter(|&slot| can_move(&bodies[slot as usize]));
-        points.iter().flat_map(slots).for_each(|slot| first[slot as usize + 1] += 1);
-        for slot in 0..bodies.len() {
-            first[slot + 1] += first[slot];
-        }
-        of_slot.clear();
-        of_slot.resize(first[bodies.len()] as usize, 0);
-        // Filled from the end of each body's part, so that `first` ends where it begins.
-        for (number, point) in (0..).zip(points.iter()) {
-            for slot in slots(point) {
-                let end = &mut first[slot as usize + 1];
-                *end -= 1;
-                of_slot[*end as usize] = number;
-            }
-        }
-        first.remove(0);
-        first.push(of_slot.len() as u32);
-    }
-
     /// One round of turns, each point at most once, the first to meet first. False when nobody meets.
     fn meet<P: Probe<SolverStep>>(
         &mut self,
@@ -173,12 +153,13 @@ impl Buffers {
         watch: &mut Watch<'_, P>,
     ) -> bool {
         ran!();
-        self.round(contacts, bodies, |contact, k, bodies| contact.meets(k, bodies, pass.h));
+        let meets = |contact: &Contact, k: usize, bodies: &[Float4Pair]| contact.meets(k, bodies, pass.h);
+        self.round(contacts, bodies, meets);
         let mut any = false;
-        while let Some(next) = self.worst.worst() {
+        while let Some(next) = self.next(contacts, bodies, meets) {
             let (place, k) = self.points[next];
             contacts[place as usize].turn(usize::from(k), bodies, &mut self.gains, pass, watch);
-            self.had_its_turn(next, contacts, bodies, |contact, k, bodies| contact.meets(k, bodies, pass.h));
+            self.had_its_turn(next, contacts, bodies, meets);
             any = true;
         }
         any
@@ -200,7 +181,7 @@ impl Buffers {
         };
         self.round(contacts, bodies, depth);
         let mut any = false;
-        while let Some(next) = self.worst.worst() {
+        while let Some(next) = self.next(contacts, bodies, depth) {
             let (place, k) = self.points[next];
             contacts[place as usize].move_out(usize::from(k), bodies, parameters, pass, watch);
             self.had_its_turn(next, contacts, bodies, depth);
@@ -208,44 +189,6 @@ impl Buffers {
         }
         any
     }
-
-    /// A round begins.
-    fn round(&mut self, contacts: &[Contact], bodies: &[Float4Pair], badness: impl Fn(&Contact, usize, &[Float4Pair]) -> Badness) {
-        self.worst.reset(self.points.len());
-        self.done.clear();
-        self.done.resize(self.points.len(), false);
-        for (number, &(place, k)) in self.points.iter().enumerate() {
-            let badness = badness(&contacts[place as usize], usize::from(k), bodies);
-            if badness != OUT {
-                self.worst.set(number, badness);
-            }
-        }
-    }
-
-    /// A point had its turn: it is out until the next round, and its neighbours are worse or better than before.
-    fn had_its_turn(
-        &mut self,
-        point: usize,
-        contacts: &[Contact],
-        bodies: &[Float4Pair],
-        badness: impl Fn(&Contact, usize, &[Float4Pair]) -> Badness,
-    ) {
-        let Buffers { points, first, of_slot, worst, done, .. } = self;
-        done[point] = true;
-        worst.set(point, OUT);
-        for slot in contacts[points[point].0 as usize].slots.map(|slot| slot as usize) {
-            for &other in &of_slot[first[slot] as usize..first[slot + 1] as usize] {
-                let (place, k) = points[other as usize];
-                if !done[other as usize] {
-                    worst.set(other as usize, badness(&contacts[place as usize], usize::from(k), bodies));
-                }
-            }
-        }
-    }
-}
-
-fn can_move(body: &Float4Pair) -> bool {
-    body.first.0[3] + body.last.0[3] > 0.0
 }
 
 impl Contact {

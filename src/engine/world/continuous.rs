@@ -29,6 +29,10 @@
 //! behind the wall. Where points of the pair were searched within the step it is left alone: a body that was hit within
 //! the step did not move along a line, and the search has found all meetings.
 //!
+//! *Bounded*: each box that is looked at and each search is counted ([`Effort`]). Thousands of fast bodies among shapes
+//! of kilometres would take seconds a step; once the effort is spent, the rest goes where the solver has put it, and
+//! the step says how many that are ([`super::StepEvents::unchecked`]).
+//!
 //! Not promised: dynamic against dynamic without `bullet`; joints may be pulled apart for a step by the stop; a bullet
 //! stops where the other mobile body was at that moment, and that one goes on.
 
@@ -50,6 +54,7 @@ use crate::engine::probe::NoProbe;
 use crate::engine::shape::Convex;
 use crate::engine::solver::body::{SolverBody, capped_velocity};
 use crate::engine::tuning;
+use std::cell::Cell;
 
 /// Where a body has to stop.
 #[derive(Clone, Copy, Debug)]
@@ -72,8 +77,28 @@ struct FastMotion<'a> {
     margin: f32,
 }
 
+/// What the phase has done in a step, counted as [`super::World::step_work`] counts.
+#[derive(Debug, Default)]
+struct Effort(Cell<u64>);
+
+impl Effort {
+    /// A box near a path was looked at.
+    const LOOK: u64 = 2;
+    /// The time of impact of a pair was asked for, or a cheaper test made that spared it.
+    const SEARCH: u64 = 200;
+
+    fn add(&self, work: u64) {
+        self.0.set(self.0.get() + work);
+    }
+
+    fn is_spent(&self) -> bool {
+        self.0.get() > tuning::MAX_CONTINUOUS_WORK
+    }
+}
+
 /// What may stop a fast body, and how bodies have moved in this step.
 struct Surroundings<'a> {
+    effort: &'a Effort,
     bodies: &'a Arena<BodyId, Body>,
     /// Pairs of bodies whose joint forbids contacts.
     joined: &'a [(BodyId, BodyId)],
@@ -85,7 +110,8 @@ struct Surroundings<'a> {
 }
 
 /// Puts the bodies in `fast` (places in the arena) back to where they would have begun to jump over something. `found`
-/// is memory to reuse.
+/// is memory to reuse. Returns how many were left alone because too much had been done for the others, and what was
+/// done.
 pub(super) fn stop_fast_bodies(
     fast: &[u32],
     bodies: &mut Arena<BodyId, Body>,
@@ -94,11 +120,16 @@ pub(super) fn stop_fast_bodies(
     activity: &Activity,
     settings: &WorldSettings,
     found: &mut Vec<ColliderId>,
-) {
-    let mut longest_motion = None;
+) -> (u32, u64) {
+    let effort = Effort::default();
+    let (mut longest_motion, mut unchecked) = (None, 0);
     for &index in fast {
         let (index, slot) = (index as usize, index + 1);
-        let surroundings = Surroundings { bodies, joined, broad, tables, awake: &activity.awake, substep };
+        if effort.is_spent() {
+            unchecked += 1;
+            continue;
+        }
+        let surroundings = Surroundings { effort: &effort, bodies, joined, broad, tables, awake: &activity.awake, substep };
         if !surroundings.may_be_stopped(slot) {
             continue;
         }
@@ -122,6 +153,7 @@ pub(super) fn stop_fast_bodies(
         let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
         body.linear_velocity = capped_velocity(body.linear_velocity - towards * middle_normal);
     }
+    (unchecked, effort.0.get())
 }
 
 impl Surroundings<'_> {
@@ -138,7 +170,10 @@ impl Surroundings<'_> {
         let extent = self.tables.extents[slot as usize];
         let reach = extent + swing_of(moved.delta_angle, extent) + 4.0 * tuning::LINEAR_SLOP;
         let mut stopped = false;
-        self.broad.query_at_rest(Aabb::from_corners(start, start + moved.delta_center).grown(reach), |id| stopped |= self.stands(id));
+        self.broad.query_at_rest(Aabb::from_corners(start, start + moved.delta_center).grown(reach), |id| {
+            self.effort.add(Effort::LOOK);
+            stopped = stopped || self.stands(id);
+        });
         stopped
     }
 
@@ -200,7 +235,11 @@ impl Surroundings<'_> {
                 self.broad.query_at_rest(region, |id| found.extend(self.stands(id).then_some(id)));
             }
             found.sort_unstable();
+            self.effort.add(Effort::LOOK * found.len() as u64);
             for &id in found.iter() {
+                if self.effort.is_spent() {
+                    return first;
+                }
                 if let Some(impact) = self.impact_with(motion, end, collider, id)
                     && impact.t < end
                     && first.is_none_or(|earlier| impact.t < earlier.t)
@@ -223,6 +262,7 @@ impl Surroundings<'_> {
         if !collider.filter.allows(other_collider.filter) {
             return None;
         }
+        self.effort.add(Effort::SEARCH);
         let (shape, obstacle) = (collider.shape.convex(), other_collider.shape.convex());
         let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
         let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };

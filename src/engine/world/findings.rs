@@ -18,6 +18,9 @@ pub struct StepEvents {
     /// True when more than [`crate::engine::tuning::MAX_PAIRS`] pairs of boxes overlap: the step was counted, but
     /// nothing moved in it.
     pub overcrowded: bool,
+    /// Fast bodies that were not kept from passing walls, because those before them took
+    /// [`crate::engine::tuning::MAX_CONTINUOUS_WORK`].
+    pub unchecked: u32,
 }
 
 impl StepEvents {
@@ -28,6 +31,7 @@ impl StepEvents {
         self.frozen.clear();
         self.left.clear();
         self.overcrowded = false;
+        self.unchecked = 0;
     }
 }
 

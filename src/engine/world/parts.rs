@@ -87,6 +87,8 @@ pub(super) struct StepFlow {
     pub fast: Vec<u32>,
     /// Continuous.
     pub found: Vec<ColliderId>,
+    /// Continuous: what it took, as [`World::step_work`] counts.
+    pub continuous_work: u64,
     /// TakeBack, Continuous → Boxes: colliders whose boxes are measured.
     pub boxes: BoxUpdate,
 }
@@ -187,13 +189,20 @@ impl World {
         self.graph.store.numbers().count()
     }
 
-    /// How much a step like the last one has to do: constraints and bodies, counted as often as they are visited. A
-    /// million takes some milliseconds.
+    /// How much a step like the last one has to do: constraints and bodies, counted as often as they are visited, and
+    /// what kept fast bodies from passing walls. A million takes some milliseconds.
     pub fn step_work(&self) -> u64 {
         let contacts: usize = self.graph.colors.groups.iter().map(|group| group.count).sum();
         let each_substep = self.activity.awake.len() + 4 * (contacts + self.joints.len()) + 16 * self.flow.findings.closing.len();
         let once = self.bodies.len() + 4 * self.graph.store.separated.len();
-        u64::from(self.settings.substep_count()) * each_substep as u64 + once as u64
+        u64::from(self.settings.substep_count()) * each_substep as u64 + once as u64 + self.corner_work() + self.flow.continuous_work
+    }
+
+    /// What touching pairs of shapes with many corners cost beyond others.
+    fn corner_work(&self) -> u64 {
+        let corners = |proxy: u32| self.tables.shapes.get(self.tables.sites[proxy as usize].shape).convex().points.len() as u64;
+        let of_pair = |number: u32| self.graph.store.get(number).proxies.map(corners).iter().sum::<u64>().saturating_sub(16);
+        16 * self.graph.store.with_points().map(of_pair).sum::<u64>()
     }
 
     /// About how much memory it takes, bytes: what a body, a collider, a pair and a joint were measured to take.

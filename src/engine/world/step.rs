@@ -120,13 +120,14 @@ impl World {
     /// Phases TakeBack to Sleep.
     fn take_back(&mut self, enter: Enter<'_>) {
         let World { settings, bodies, joints, joint_set, joined, broad, tables, graph, activity, events, flow, .. } = self;
-        let StepFlow { substep, touches, fast, found, boxes, .. } = flow;
+        let StepFlow { substep, touches, fast, found, boxes, continuous_work, .. } = flow;
         enter(StepPart::TakeBack);
         touches.take(graph, substep, bodies, settings, events); // -> graph: records; events: begun, ended
         joint_set.finish(&tables.solver_bodies, settings.width); // -> angles of joints
         take_back::take_motion(bodies, broad, tables, activity, settings, (fast, boxes, events)); // -> bodies, fast
         enter(StepPart::Continuous);
-        continuous::stop_fast_bodies(fast, bodies, (joined, broad), (tables, substep), activity, settings, found); // fast -> bodies
+        (events.unchecked, *continuous_work) =
+            continuous::stop_fast_bodies(fast, bodies, (joined, broad), (tables, substep), activity, settings, found); // fast -> bodies
         boxes.add_all(fast, bodies, settings, tables, broad); // fast -> tables: boxes
         enter(StepPart::Boxes);
         boxes.renew(settings.width, tables, broad); // -> broad: enlarged boxes

@@ -15,7 +15,7 @@ use crate::scene::document::{Document, LessonStepDoc};
 use crate::scene::problem::{Problem, Problems};
 use crate::scene::stage::Stage;
 
-/// Most work of the run to a lesson's last step ([`World::step_work`](crate::engine::world::World::step_work)) and of
+/// Most work of the run to a lesson's last step ([`Stage::step_work`]) and of
 /// its films: about two seconds, in which a pyramid of 50 rows takes 400 steps.
 pub const MOST_WORK: u64 = 200_000_000;
 
@@ -129,14 +129,14 @@ impl LessonRun {
             }
             self.before = (now + 1 == step).then(|| self.stage.clone());
             self.stage.step();
-            self.work += self.stage.world().step_work();
+            self.work += self.stage.step_work();
         }
         Ok(())
     }
 
     fn place(&mut self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
         let world = self.stage.world();
-        self.work += FILM_WORK[0] * world.step_work() + FILM_WORK[1] * world.pair_count() as u64;
+        self.work += FILM_WORK[0] * self.stage.step_work() + FILM_WORK[1] * world.pair_count() as u64;
         if self.work > MOST_WORK {
             return Err(("", "lies too far into the lesson: the places before it take too long".to_owned()));
         }

@@ -1,6 +1,7 @@
 //! The form of bodies and their shapes in a file.
 
 use super::control_form::control;
+use super::skin_form;
 use super::walk::Walk;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
@@ -10,6 +11,7 @@ use crate::scene::control::ControlDoc;
 use crate::scene::force::ForceDoc;
 use crate::scene::key::KEYS;
 use crate::scene::limits;
+use crate::scene::skin_doc::SkinDoc;
 
 /// What is said of the field `group` of things.
 pub const IN_GROUP: &str = "The group that it stands in.";
@@ -22,10 +24,14 @@ pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     let motion =
         MotionBounds { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
     motion_and_shapes(w, b, motion);
+    w.maybe_object("skin", "The picture that it wears.", &mut b.skin, Box::<SkinDoc>::default(), |w, s| skin_form::skin(w, s));
     let about = "Forces and torques that the scene sets on it, if it is dynamic.";
     w.list("forces", about, &mut b.forces, ForceDoc::default(), limits::FORCES, force);
     let about = "Steers it to a goal, if it is dynamic.";
     w.maybe_object("control", about, &mut b.control, Box::<ControlDoc>::default(), control);
+    w.maybe("color", "Colour of its picture; by what it is when left out.", &mut b.color, ());
+    w.value("order", "Bodies with larger numbers are drawn over those with smaller ones.", &mut b.order, Some(0), limits::ORDER);
+    w.flag("locked", "The mouse does not move it, and selection frames leave it out.", &mut b.locked, false);
 }
 
 fn force<W: Walk>(w: &mut W, f: &mut ForceDoc) {

@@ -7,6 +7,8 @@ use super::graph_form::{graph, trace};
 use super::group_form::group;
 use super::light_form::light;
 use super::migrate::{FORMAT, VERSION};
+use super::note_form::note;
+use super::skin_form::picture;
 use super::state::{self, StateForm};
 use super::walk::{Fixed, Walk};
 use crate::engine::broad::BroadPhase;
@@ -19,7 +21,7 @@ use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
-    MicroscopeDoc, PlaneCurveDoc, TraceDoc, ViewDoc, WorldDoc,
+    MicroscopeDoc, NoteDoc, PictureDoc, PlaneCurveDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -63,6 +65,7 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.value("about", "One paragraph (Markdown): what to look at.", &mut d.about, Some(String::new()), limits::ABOUT);
     w.object("world", "Settings of the simulation.", &mut d.world, world);
     w.map("materials", "Named materials that shapes refer to.", &mut d.materials, MaterialDoc::default(), limits::MATERIALS, material);
+    w.map("pictures", "Pictures that bodies wear, by name.", &mut d.pictures, PictureDoc::default(), limits::PICTURES, picture);
     w.list("bodies", "What is there.", &mut d.bodies, BodyDoc::default(), limits::BODIES, body);
     let prototype = JointDoc::at(Vec2::ZERO, Revolute::default());
     w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);
@@ -70,6 +73,7 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.list("lights", "Lamps, and suns: with them the scene has shadows.", &mut d.lights, LightDoc::default(), limits::LIGHTS, light);
     let words = "Lines, rays, circles and Bézier curves: they cross each other and bodies, and push nothing.";
     w.list("curves", words, &mut d.curves, PlaneCurveDoc::default(), limits::PLANE_CURVES, plane_curve);
+    w.list("notes", "Words and arrows on the canvas.", &mut d.notes, NoteDoc::default(), limits::NOTES, note);
     w.list("groups", "Things that are moved, turned and scaled as one.", &mut d.groups, GroupDoc::default(), limits::GROUPS, group);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);

@@ -5,6 +5,7 @@ use super::report::{Checker, quoted};
 use super::tape::{Node, ValueKind};
 use super::values::{Reader, whole_number};
 use crate::engine::math::Vec2;
+use crate::scene::color::{BodyColor, HUES};
 use crate::scene::limits::{self, Count, Range, TextRule};
 use std::str::FromStr;
 
@@ -191,6 +192,62 @@ impl Leaf for String {
             members.push(key("not", Json::object([("pattern", Json::string("^shot [0-9]+$"))])));
         }
         members
+    }
+}
+
+/// A whole number of either sign, from the first to the second of its rule.
+impl Leaf for i32 {
+    type Rule = [i32; 2];
+
+    fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
+        let whole = (r.tape.kind(node) == ValueKind::Number).then(|| r.tape.raw(node).parse().ok()).flatten();
+        if whole.is_none() {
+            r.wrong_type(node, "a whole number");
+        }
+        whole
+    }
+
+    fn check(&self, c: &mut Checker<'_, '_>, [least, most]: [i32; 2]) {
+        if !(least..=most).contains(self) {
+            c.complain(|| format!("must be a whole number from {least} to {most}, is {self}"));
+        }
+    }
+
+    fn json(&self) -> Json {
+        Json::plain(self)
+    }
+
+    fn schema([least, most]: [i32; 2]) -> Vec<Property> {
+        vec![key("type", Json::string("integer")), key("minimum", Json::plain(least)), key("maximum", Json::plain(most))]
+    }
+}
+
+/// A colour: one of the hues by its name, or `#rrggbb`.
+impl Leaf for BodyColor {
+    type Rule = ();
+
+    fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
+        if r.tape.kind(node) != ValueKind::Text {
+            r.wrong_type(node, "a colour in double quotes");
+            return None;
+        }
+        let text = r.tape.text(node)?.into_owned();
+        let color = BodyColor::of_word(&text);
+        if color.is_none() {
+            r.blame(node, || format!("must be a colour ({} or #rrggbb), is {}", HUES.join(", "), quoted(&text)));
+        }
+        color
+    }
+
+    fn check(&self, _c: &mut Checker<'_, '_>, (): ()) {}
+
+    fn json(&self) -> Json {
+        Json::string(&self.word())
+    }
+
+    fn schema((): ()) -> Vec<Property> {
+        let pattern = format!("^({}|#[0-9a-fA-F]{{6}})$", HUES.join("|"));
+        vec![key("type", Json::string("string")), key("pattern", Json::string(&pattern))]
     }
 }
 

@@ -31,10 +31,12 @@ mod layout;
 mod leaf;
 mod light_form;
 mod migrate;
+mod note_form;
 mod read;
 mod report;
 mod rules;
 mod shot_form;
+mod skin_form;
 mod state;
 mod tape;
 mod values;
@@ -45,7 +47,8 @@ pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
 use super::document::{
-    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, PlaneCurveDoc, ShapeDoc, ViewDoc,
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, NoteDoc, PlaneCurveDoc,
+    ShapeDoc, ViewDoc,
 };
 use super::limits;
 use super::problem::{Problem, Problems};
@@ -299,11 +302,19 @@ fn weight(document: &Document) -> u64 {
         Geometry::Polygon { vertices, .. } | Geometry::Outline { vertices } => OBJECT + maybe(&s.material) + POINT * vertices.len() as u64,
         _ => OBJECT + maybe(&s.material),
     };
-    let body = |b: &BodyDoc| OBJECT + text(&b.id) + maybe(&b.group) + b.shapes.iter().map(shape).sum::<u64>();
+    let body = |b: &BodyDoc| {
+        OBJECT
+            + text(&b.id)
+            + maybe(&b.group)
+            + b.skin.as_deref().map_or(0, |s| OBJECT + text(&s.picture))
+            + b.shapes.iter().map(shape).sum::<u64>()
+    };
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let plane_curve = |c: &PlaneCurveDoc| OBJECT + text(&c.id) + maybe(&c.body) + 2 * POINT * c.kind.places().len() as u64;
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.group) + maybe(&l.body) + maybe(&l.target);
     let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
+    let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
+    let marker = |m: &MarkerDoc| OBJECT + text(&m.name);
     let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
@@ -320,6 +331,13 @@ fn weight(document: &Document) -> u64 {
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.lights.iter().map(light).sum::<u64>()
         + document.curves.iter().map(plane_curve).sum::<u64>()
+        + document
+            .pictures
+            .iter()
+            .map(|(name, p)| OBJECT + text(name) + maybe(&p.file) + p.data.as_ref().map_or(0, |d| d.len() as u64))
+            .sum::<u64>()
+        + document.notes.iter().map(note).sum::<u64>()
+        + document.markers.iter().map(marker).sum::<u64>()
         + document.groups.iter().map(|g| OBJECT + text(&g.id) + maybe(&g.group)).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()

@@ -6,6 +6,7 @@ use super::graph_rules;
 use super::group_form;
 use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
+use super::skin_form;
 use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
@@ -27,6 +28,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["curves"], document.curves.iter().map(|c| c.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
+    unique(report, &["notes"], document.notes.iter().map(|n| n.id.as_str()));
     unique(report, &["groups"], document.groups.iter().map(|g| g.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     let bodies = Bodies::new(document);
@@ -45,7 +47,13 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     check_launchers(report, document, &bodies);
     check_lights(report, document, &bodies);
     check_curves(report, document, &bodies);
+    for (i, note) in document.notes.iter().enumerate() {
+        if let Some(id) = &note.body {
+            bodies.find(report, &steps!["notes", i, "body"], id);
+        }
+    }
     group_form::check(report, document);
+    skin_form::check(report, document);
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
     graph_rules::check(report, document);

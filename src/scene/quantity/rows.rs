@@ -1,8 +1,10 @@
 //! The rows of the table.
 
 use super::row::{Quantity, Read};
-use crate::engine::body::BodyKind;
+use crate::engine::body::{Body, BodyKind};
+use crate::engine::frames::LocalPoint;
 use crate::engine::joint::info::Measure;
+use crate::engine::math::Vec2;
 use crate::engine::world::World;
 
 const fn row(word: &'static str, name: &'static str, unit: &'static str, about: &'static str, source: Read) -> Quantity {
@@ -45,6 +47,11 @@ pub static WORLD: &[Quantity] = &[
     row("overlap", "Worst overlap", "m", "The deepest overlap of two shapes at the start of the last step.", Read::World(overlap)),
     row("joint_error", "Worst joint error", "m", "How far the worst joint is violated.", Read::World(joint_error)),
 ];
+
+/// Velocity of a point that is given in the body's frame.
+fn velocity_of(body: &Body, at: Vec2) -> Vec2 {
+    body.velocity_at(body.pose.to_world(LocalPoint::at(at))).vec()
+}
 
 fn awake_bodies(world: &World) -> f64 {
     world.bodies().filter(|(_, body)| body.kind == BodyKind::Dynamic && body.awake && !body.frozen).count() as f64
@@ -101,9 +108,9 @@ pub static BODY: &[Quantity] = &[
 pub static POINT: &[Quantity] = &[
     single("x", "Position x", "m", "To the right.", Read::Point(|b, at| b.pose.transform_point(at).x.into())),
     single("y", "Position y", "m", "Upwards.", Read::Point(|b, at| b.pose.transform_point(at).y.into())),
-    single("vx", "Velocity x", "m/s", "To the right.", Read::Point(|b, at| b.velocity_at(b.pose.transform_point(at)).x.into())),
-    single("vy", "Velocity y", "m/s", "Upwards.", Read::Point(|b, at| b.velocity_at(b.pose.transform_point(at)).y.into())),
-    row("speed", "Speed", "m/s", "How fast it moves.", Read::Point(|b, at| b.velocity_at(b.pose.transform_point(at)).as_dvec2().length())),
+    single("vx", "Velocity x", "m/s", "To the right.", Read::Point(|b, at| velocity_of(b, at).x.into())),
+    single("vy", "Velocity y", "m/s", "Upwards.", Read::Point(|b, at| velocity_of(b, at).y.into())),
+    row("speed", "Speed", "m/s", "How fast it moves.", Read::Point(|b, at| velocity_of(b, at).as_dvec2().length())),
 ];
 
 /// A joint.

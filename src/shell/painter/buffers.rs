@@ -71,10 +71,24 @@ pub fn pipeline(
     backend: &mut dyn RenderingBackend,
     layouts: &[BufferLayout],
     attributes: &[VertexAttribute],
+    shaders: (&str, &str),
+) -> Result<Pipeline, String> {
+    pipeline_with_images(backend, layouts, attributes, shaders, &[])
+}
+
+/// The same with textures, by the names that the shaders call them.
+///
+/// # Errors
+/// As [`pipeline`].
+pub fn pipeline_with_images(
+    backend: &mut dyn RenderingBackend,
+    layouts: &[BufferLayout],
+    attributes: &[VertexAttribute],
     (vertex, fragment): (&str, &str),
+    images: &[&str],
 ) -> Result<Pipeline, String> {
     let uniforms = vec![UniformDesc::new("place", UniformType::Float4), UniformDesc::new("hatch", UniformType::Float2)];
-    let meta = ShaderMeta { images: vec![], uniforms: UniformBlockLayout { uniforms } };
+    let meta = ShaderMeta { images: images.iter().map(|name| (*name).to_owned()).collect(), uniforms: UniformBlockLayout { uniforms } };
     let shader = backend.new_shader(ShaderSource::Glsl { vertex, fragment }, meta).map_err(|error| error.to_string())?;
     let color_blend = Some(BlendState::new(Equation::Add, BlendFactor::One, BlendFactor::OneMinusValue(BlendValue::SourceAlpha)));
     let alpha_blend = Some(BlendState::new(Equation::Add, BlendFactor::Zero, BlendFactor::One));

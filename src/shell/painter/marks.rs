@@ -35,6 +35,7 @@ fn layer_of(role: Role) -> Layer {
         | Role::FrozenBody
         | Role::BodyA
         | Role::BodyB
+        | Role::Painted(_)
         | Role::Heading
         | Role::Projectile => Layer::Bodies,
         _ => Layer::Overlays,
@@ -76,7 +77,8 @@ impl Mapping {
         Screen { place: [factor.x, factor.y, middle_x, middle_y], hatch: [shift as f32, period] }
     }
 
-    fn place(&self, world: Vec2) -> Vec2 {
+    /// A world point in pixels from the canvas's middle.
+    pub fn place(&self, world: Vec2) -> Vec2 {
         (world - self.center) * self.pixels_per_metre
     }
 
@@ -140,7 +142,7 @@ pub fn paint_layer(layer: Layer, mapping: &Mapping, scratch: &mut Scratch, out: 
             last = Some((mark.role, Pen { style, width: (style.width_px * mapping.scale).max(1.0), scale: mapping.scale }));
         }
         let Some((_, pen)) = &last else { continue };
-        paint_mark(&mark.primitive, pen, layer == Layer::Overlays, mapping, scratch, out);
+        paint_mark(&mark.primitive, pen, layer == Layer::Overlays || out.list.ordered, mapping, scratch, out);
     }
 }
 
@@ -173,6 +175,8 @@ fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping,
             out.shapes.flush(out.backend, out.screen);
             band(out.list.points(points), *opacity, pen, map, scratch, out.triangles);
         }
+        // Painted between bodies and overlays.
+        Primitive::Image { .. } => {}
         Primitive::Outline { points } => chain(out.list.points(points), true, pen, map, out.shapes),
         Primitive::Polyline { points } => chain(out.list.points(points), false, pen, map, out.shapes),
         Primitive::Dot { at, radius_px } => {

@@ -3,11 +3,12 @@
 //! macroquad's immediate calls cost 20 ms of processor time for 20,000 bodies; one instanced batch of shapes and one
 //! batch of triangles cost half a millisecond. Everything is computed in pixels from the canvas's middle, y up.
 //!
-//! Order: the grid, then bodies (polygons, then everything else, so that two draw calls serve all bodies), then
+//! Order: the grid, then bodies (polygons, then everything else, so that two draw calls serve all bodies), their skins, then
 //! overlays in the order of the list, with a new draw call only where shapes and polygons alternate.
 
 mod buffers;
 pub mod canvas;
+pub mod images;
 pub mod polygon;
 pub mod shapes;
 pub mod triangles;
@@ -18,6 +19,7 @@ use crate::draw::DrawList;
 use crate::draw::palette;
 pub use canvas::{Canvas, Screen};
 use glam::Vec2;
+use images::ImageBatch;
 use marks::Layer;
 use miniquad::{PassAction, RenderingBackend};
 use shapes::ShapeBatch;
@@ -27,6 +29,7 @@ use triangles::TriangleBatch;
 pub struct Painter {
     shapes: ShapeBatch,
     triangles: TriangleBatch,
+    images: ImageBatch,
     scratch: marks::Scratch,
 }
 
@@ -36,7 +39,12 @@ impl Painter {
     /// # Errors
     /// What the graphics driver says when it refuses them.
     pub fn new(backend: &mut dyn RenderingBackend) -> Result<Painter, String> {
-        Ok(Painter { shapes: ShapeBatch::new(backend)?, triangles: TriangleBatch::new(backend)?, scratch: marks::Scratch::default() })
+        Ok(Painter {
+            shapes: ShapeBatch::new(backend)?,
+            triangles: TriangleBatch::new(backend)?,
+            images: ImageBatch::new(backend)?,
+            scratch: marks::Scratch::default(),
+        })
     }
 
     /// Fills the window with the ground colour and paints the canvases, each within its place.
@@ -46,6 +54,7 @@ impl Painter {
         backend.begin_default_pass(PassAction::clear_color(red, green, blue, 1.0));
         self.shapes.begin_frame();
         self.triangles.begin_frame();
+        self.images.begin_frame(backend);
         canvases.iter().for_each(|canvas| self.one(backend, canvas));
         backend.end_render_pass();
     }
@@ -63,6 +72,9 @@ impl Painter {
             marks::paint_layer(layer, &mapping, &mut self.scratch, &mut out);
             self.triangles.flush(backend, &screen);
             self.shapes.flush(backend, &screen);
+            if layer == Layer::Bodies {
+                self.images.paint(backend, canvas.list, &mapping, &screen);
+            }
         }
     }
 }

@@ -123,6 +123,12 @@ impl Copies {
         self.own.is_some()
     }
 
+    /// Leaves this program's copies to whoever looks for unsaved work; where they are. What comes next gets a folder of
+    /// its own.
+    pub fn leave(&mut self) -> Option<PathBuf> {
+        self.own.take().map(|Own { folder, _lock }| folder)
+    }
+
     /// Removes this program's copies: what they held is saved, or was given up by the user.
     pub fn clear(&mut self) {
         if let Some(Own { folder, _lock }) = self.own.take() {

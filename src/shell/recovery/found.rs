@@ -49,6 +49,13 @@ impl Found {
     }
 }
 
+/// Removes the copies in a folder of this program's, unless a program has taken them over since.
+pub fn discard_unclaimed(folder: &Path) {
+    if folder.is_dir() && claim(folder).is_some() {
+        remove(folder);
+    }
+}
+
 /// What the newest of some copies becomes that can be opened; `sound` tells.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! When a copy is written, and by whom.
 
 use super::copies::{About, Copies, seconds_now};
-use super::found::Found;
+use super::found::{Found, discard_unclaimed};
 use crate::shell::clock;
 use crate::shell::program::Rescue;
 use std::path::PathBuf;
@@ -39,9 +39,12 @@ struct Slot {
     complaint: Option<String>,
     /// Copies of dead programs that go once this program has a copy of what was in them.
     superseded: Vec<Found>,
-    /// What was in them has been handed over as work. If it is no more, it was saved or taken back, and they go as
-    /// well.
+    /// What was in them has been handed over as work.
     has_come: bool,
+    /// The copies of this program hold recovered work that was neither saved nor given up by an answer.
+    hold_recovered: bool,
+    /// Folders with recovered work that was taken back: whoever looks for unsaved work is offered them again.
+    left: Vec<PathBuf>,
     ended: bool,
 }
 
@@ -60,9 +63,18 @@ impl Slot {
         work.changes - work.changes.min(opened_at.max(written_at).max(self.failed_at.unwrap_or(0)))
     }
 
+    /// There is a copy of what was in the copies of dead programs.
     fn forget_superseded(&mut self) {
         if std::mem::take(&mut self.has_come) {
+            self.hold_recovered = true;
             self.superseded.drain(..).for_each(Found::discard);
+        }
+    }
+
+    /// What was recovered was taken back before there was a new copy of it: its old ones stay, and are free.
+    fn leave_superseded(&mut self) {
+        if std::mem::take(&mut self.has_come) {
+            self.left.extend(self.superseded.drain(..).map(|found| found.folder));
         }
     }
 
@@ -158,16 +170,28 @@ impl Keeper {
         }
     }
 
-    /// The work was saved or given up: its copies go, unless there is new work by now.
+    /// Nothing is unsaved: the copies go, unless there is new work by now. Those of recovered work that nobody has
+    /// saved or given up stay: it was taken back by undo, and undo asks nobody.
     fn tidy(&self) {
         let mut copies = open(&self.copies);
         let mut slot = open(&self.slot);
         if slot.work.is_none() {
             (slot.written, slot.since, slot.failed_at) = (None, None, None);
-            slot.forget_superseded();
+            slot.leave_superseded();
+            if std::mem::take(&mut slot.hold_recovered) {
+                slot.left.extend(copies.leave());
+            }
             drop(slot);
             copies.clear();
         }
+    }
+
+    /// Recovered work was saved, or given up by an answer: no copy of it is needed any more.
+    pub fn settle(&self) {
+        let mut slot = open(&self.slot);
+        slot.forget_superseded();
+        slot.hold_recovered = false;
+        slot.left.drain(..).for_each(|folder| discard_unclaimed(&folder));
     }
 
     /// Writes what is due until [`Keeper::end`]: the life of the writing thread.
@@ -197,14 +221,17 @@ impl Keeper {
         }
     }
 
-    /// The program is closed as usual: nothing is left to be recovered, and its copies go.
+    /// The program is closed as usual, and its copies go; but those of recovered work that was taken back stay.
     pub fn end(&self, patience: Duration) {
+        let mut hold_recovered = true;
         if let Some(mut slot) = open_within(&self.slot, patience) {
+            hold_recovered = slot.hold_recovered;
+            slot.leave_superseded();
             slot.work = None;
             slot.ended = true;
             self.changed.notify_all();
         }
-        if let Some(mut copies) = open_within(&self.copies, patience) {
+        if let Some(mut copies) = open_within(&self.copies, patience).filter(|_| !hold_recovered) {
             copies.clear();
         }
     }

@@ -11,7 +11,8 @@
 //! A frame hands over what is unsaved ([`Keeper::put`]: a pointer). A thread of its own writes a copy when enough was
 //! edited or enough time has passed, so no frame waits for a disk. A signal, a panic and an exit that somebody else
 //! calls (the X library, when its server dies) have the newest state written before the program ends; against SIGKILL
-//! there is the last copy. Saving, and closing as usual, removes the program's own copies.
+//! there is the last copy. Saving, and closing as usual, removes the program's own copies. Recovered work that is taken
+//! back by undo keeps its copies, for undo asks nobody; they go when it is saved or given up by an answer.
 //!
 //! The next start finds folders whose lock is free ([`found::find`]): their programs are dead. It takes their locks
 //! while it asks the user, so that two programs never offer the same work; copies go away only when the user says so,

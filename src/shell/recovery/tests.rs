@@ -281,12 +281,11 @@ fn recovered_copies_go_when_there_is_a_new_one_and_not_before() {
     thread.join().expect("it ends");
 }
 
-/// Recovered and undone at once, before the writing thread came to it: the dead program's copies stayed, and were
-/// offered again and again.
+/// Recovered and undone, then closed without a question: the work was lost, though nobody had given it up.
 #[test]
-fn recovered_copies_go_when_the_recovery_is_taken_back() {
-    // The work may come before it is said what it supersedes.
-    for comes_first in [true, false] {
+fn what_was_recovered_and_taken_back_is_offered_again_until_it_is_saved_or_given_up() {
+    // The work may come before it is said what it supersedes; and it may have got a copy of its own before it goes.
+    for (comes_first, gets_a_copy) in [(true, false), (false, false), (true, true)] {
         let root = folder();
         let mut dead = copies(root.path());
         dead.write(&about(5), &scene(5)).expect("written");
@@ -300,11 +299,44 @@ fn recovered_copies_go_when_the_recovery_is_taken_back() {
             keeper.supersede(found);
             keeper.put(Some(work(1)));
         }
+        if gets_a_copy {
+            keeper.save_now(Duration::ZERO).expect("saved");
+        }
+        let kept = if gets_a_copy { scene(1) } else { scene(5) };
         keeper.put(None);
         let thread = start(&keeper);
-        wait_until("nothing is left", || names(&root.path().join("recovery")).is_empty());
+        wait_until("it is free for whoever looks", || offered(root.path()).is_some_and(|(_, text)| text == kept));
+        // Redone, it has two copies; undone once more, still one.
+        keeper.put(Some(work(2)));
+        keeper.save_now(Duration::ZERO).expect("saved");
+        keeper.put(None);
+        wait_until("one is left", || names(&root.path().join("recovery")).len() == 1);
         keeper.end(Duration::from_secs(5));
         thread.join().expect("it ends");
+        assert_eq!(offered(root.path()).expect("closed as usual, and still there").1, kept);
+        // Redone and saved by the program that took it back.
+        keeper.settle();
+        assert_eq!(names(&root.path().join("recovery")), [""; 0]);
+    }
+}
+
+/// Saved, or "Don't save" was answered: no copy stays, whether there was time for one or not.
+#[test]
+fn recovered_work_that_was_saved_or_given_up_by_an_answer_leaves_no_copies() {
+    for gets_a_copy in [true, false] {
+        let root = folder();
+        let mut dead = copies(root.path());
+        dead.write(&about(5), &scene(5)).expect("written");
+        drop(dead);
+        let (keeper, _) = keeper(root.path());
+        keeper.supersede(found::find(&root.path().join("recovery")).remove(0));
+        keeper.put(Some(work(1)));
+        if gets_a_copy {
+            keeper.save_now(Duration::ZERO).expect("saved");
+        }
+        keeper.settle();
+        keeper.end(Duration::from_secs(5));
+        assert_eq!(names(&root.path().join("recovery")), [""; 0], "with a copy: {gets_a_copy}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
-use super::{control, forces, shape};
+use super::{control, forces, looks, shape, skin};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
@@ -41,6 +41,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         shape::show(&mut f, &mut body, i);
     }
     shape::add(&mut f, &mut body);
+    skin::show(&mut f, &mut body);
     behaviour(&mut f, &mut body);
     forces::show(&mut f, &mut body);
     control::show(&mut f, &mut body);
@@ -48,6 +49,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         computed(&mut f, running);
         contacts(&mut f, id);
     }
+    let before = f.changed.take();
+    looks::show(&mut f, &[doc]);
+    f.changed = before;
     super::super::arrange::copies(f.ui, f.desk);
     actions(&mut f, doc);
     let changed = f.changed;

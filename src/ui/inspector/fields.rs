@@ -165,6 +165,20 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         response
     }
 
+    /// A number that several things have, each another one: the field shows that of the first, and what is typed goes to
+    /// all.
+    pub fn mixed_number(&mut self, label: &str, value: &mut f32, unit: Unit) -> Response {
+        let hint = format!("{} They differ; what is typed here goes to all of them.", hints::of(label));
+        let response = self.told_row(label, &hint, |ui, desk| {
+            let response = field(ui, desk, (label, &hint), value, unit);
+            ui.label(RichText::new("mixed").font(desk.look.caption_font()).color(desk.look.warning));
+            response
+        });
+        self.remark(&response, *value, unit);
+        self.note(&response);
+        response
+    }
+
     /// Two numbers in a row: x and y.
     pub fn vector(&mut self, label: &str, value: &mut Vec2, unit: Unit) {
         let (y, x) = self.row(label, |ui, desk| {

@@ -1,6 +1,5 @@
 //! Several things at once.
 
-use super::body::KINDS;
 use super::fields::Fields;
 use super::heading::heading;
 use crate::app::pins::PinPlace;
@@ -20,6 +19,7 @@ fn title(items: &[Item]) -> String {
         () if all(|i| matches!(i, Item::Launcher(_))) => "launchers",
         () if all(|i| matches!(i, Item::Light(_))) => "lights",
         () if all(|i| matches!(i, Item::Curve(_))) => "curves",
+        () if all(|i| matches!(i, Item::Note(_))) => "notes",
         () if all(|i| matches!(i, Item::Group(_))) => "groups",
         () => "items",
     };
@@ -33,7 +33,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     let mut f = Fields::new(ui, desk);
     heading(&mut f, &title(items), &census(items));
     if !bodies.is_empty() {
-        kinds(&mut f, &bodies);
+        super::mixed::show(&mut f, &bodies);
+        super::looks::show(&mut f, &bodies);
         totals(&mut f, &bodies);
     }
     f.section("Actions");
@@ -90,28 +91,12 @@ fn census(items: &[Item]) -> String {
         (count(|i| matches!(i, Item::Launcher(_))), "launcher", "launchers"),
         (count(|i| matches!(i, Item::Light(_))), "light", "lights"),
         (count(|i| matches!(i, Item::Curve(_))), "curve", "curves"),
+        (count(|i| matches!(i, Item::Note(_))), "note", "notes"),
         (count(|i| matches!(i, Item::Group(_))), "group", "groups"),
     ];
     let words: Vec<String> =
         parts.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
     words.join(" · ")
-}
-
-/// Changes the kind of all bodies in one undoable step.
-fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
-    f.section("Body type of all");
-    for (kind, name, explanation) in KINDS {
-        let all = bodies.iter().all(|b| b.kind == kind);
-        let response = f.button(name, explanation);
-        if response.clicked() && !all {
-            let gesture = f.desk.state.gesture.next();
-            for body in bodies.iter().filter(|b| b.kind != kind) {
-                let changed = BodyDoc { kind, ..(*body).clone() };
-                f.desk.send(DocumentCommand::EditBody { id: body.id.clone(), body: changed, gesture });
-            }
-        }
-        f.ui.add_space(f.desk.look.gap(1.0));
-    }
 }
 
 fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {

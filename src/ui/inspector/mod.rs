@@ -14,9 +14,13 @@ mod joint;
 mod launcher;
 mod layers;
 mod light;
+mod looks;
 mod many;
+mod mixed;
 mod mixing;
+mod note;
 mod shape;
+mod skin;
 mod world;
 
 pub(crate) use heading::usable_id;
@@ -93,6 +97,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Curve(id) => {
             if let Some(curve) = document.curve(id) {
                 curve::show(ui, desk, curve);
+            }
+        }
+        Item::Note(id) => {
+            if let Some(note) = document.note(id) {
+                note::show(ui, desk, note);
             }
         }
         Item::Group(id) => {

@@ -10,6 +10,7 @@ use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
 use crate::draw::projection::Projection;
 use crate::draw::{DrawList, Sheet, View};
+use crate::engine::frames::WorldPoint;
 use crate::engine::math::{Vec2, cross};
 use crate::lens::microscope::part::PartKind;
 use crate::lens::microscope::{Answer, Part, Side};
@@ -255,7 +256,7 @@ fn grip(bench: &Bench, projection: Projection, part: Option<Part>, at: Vec2) -> 
     let world = projection.to_world(at);
     let depth = |side: Side| {
         let sample = bench.specimen().side(side);
-        sample.shape.signed_distance(sample.pose.inv_transform_point(world))
+        sample.shape.signed_distance(sample.pose.to_local(WorldPoint::at(world)))
     };
     let slack = 5.0 / projection.scale;
     let (a, b) = (depth(Side::A), depth(Side::B));

@@ -293,6 +293,7 @@ fn copy(mark: &Mark, from: &DrawList, place: Option<Inset>, list: &mut DrawList)
         }
         Primitive::Polygon { points, rounding } => list.polygon(role, from.points(points).iter().map(|&p| at(p)), size(*rounding)),
         Primitive::Band { points, opacity } => list.band(role, from.points(points).iter().map(|&p| at(p)), *opacity),
+        Primitive::Image { .. } => {}
         Primitive::Outline { points } => list.outline(role, from.points(points).iter().map(|&p| at(p))),
         Primitive::Polyline { points } => list.polyline(role, from.points(points).iter().map(|&p| at(p))),
         Primitive::Dot { at: p, radius_px } => list.dot(role, at(*p), *radius_px),

@@ -9,13 +9,13 @@ use crate::lens::microscope::specimen::Specimen;
 
 /// Left ends of the columns and the right end of the table,
 /// units of the sheet. The heads of the last two are widest: there is room for both in a window of 800 points.
-const NORMAL: f32 = 0.7;
-const BAR: f32 = 1.3;
-const BAR_WIDTH: f32 = 1.6;
-const GAP: f32 = 3.9;
-const POINTS: f32 = 5.3;
-const ITERATIONS: f32 = 6.9;
-const SUPPORTS: f32 = 9.2;
+const NORMAL: f32 = 0.6;
+const BAR: f32 = 1.1;
+const BAR_WIDTH: f32 = 1.5;
+const GAP: f32 = 3.6;
+const POINTS: f32 = 5.0;
+const ITERATIONS: f32 = 6.75;
+const SUPPORTS: f32 = 9.25;
 const RIGHT: f32 = 10.4;
 /// How far the heads of the columns stand above the first row, units of the sheet: clear of its name.
 const HEADER: f32 = 0.5;

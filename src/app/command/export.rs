@@ -1,0 +1,91 @@
+//! Figures out of the program: the canvas, a film, one view of a frame, a graph.
+
+use crate::app::effect::{Effect, Painting};
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::draw::svg::{Figure, strip_to_svg, to_svg};
+use crate::draw::{DrawList, png};
+use crate::lens::microscope::export;
+use crate::lens::microscope::figure::{FilmView, view_bytes};
+
+/// Width and height of a single view under the microscope as a figure, pixels.
+const VIEW_SIZE: (u32, u32) = (960, 720);
+
+impl App {
+    /// Asks where the canvas goes as a figure; under the microscope, the film.
+    pub(super) fn ask_figure(&mut self) {
+        if self.bench.is_some() {
+            self.ask_film(None);
+        } else {
+            (self.exported_graph, self.exports_animation) = (None, false);
+            self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
+        }
+    }
+
+    /// Asks where the film goes, or one view of its present frame.
+    pub(super) fn ask_film(&mut self, view: Option<FilmView>) {
+        let stem = self.file_stem();
+        let Some(bench) = &mut self.bench else { return };
+        bench.exported = view;
+        self.exported_graph = None;
+        let stem = format!("{stem}_{}", bench.microscope().id);
+        let name = view.map_or(format!("{stem}.svg"), |view| format!("{stem}_{}_{}.svg", bench.frame() + 1, view.id()));
+        self.effects.push(Effect::AskExport { name });
+    }
+
+    pub(super) fn export(&mut self, path: &str) {
+        if self.export_animation(path) {
+            return;
+        }
+        match self.figure(path) {
+            Ok(effect) => self.effects.push(effect),
+            Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
+        }
+    }
+
+    /// What the shell has to write. Marks become text at once, but painting the pixels of many large ones takes long:
+    /// the shell does that beside the window.
+    fn figure(&mut self, path: &str) -> Result<Effect, String> {
+        let path = path.to_owned();
+        let is_png = path.to_ascii_lowercase().ends_with(".png");
+        if let Some(graph) = self.exported_graph.take() {
+            return Ok(Effect::WriteFigure { bytes: self.graph_bytes(graph, &path)?, path });
+        }
+        if let Some(bench) = &self.bench {
+            if is_png && bench.exported.is_none() {
+                let strip = export::strip(bench.film(), self.theme);
+                return Ok(Effect::PaintFigure { path, painting: Painting::new(move || png::strip_to_png(&strip, &mut |_, _| ())) });
+            }
+            let bytes = match bench.exported {
+                Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, &path, self.theme)?,
+                None => export::bytes(bench.film(), &path, self.theme)?,
+            };
+            return Ok(Effect::WriteFigure { path, bytes });
+        }
+        let is_svg = path.to_ascii_lowercase().ends_with(".svg");
+        if !is_png && !is_svg {
+            return Err(format!("\"{path}\" must end in .svg or .png"));
+        }
+        if let Some(panes) = self.panes_page() {
+            return Ok(if is_png {
+                Effect::PaintFigure { path, painting: Painting::new(move || png::strip_to_png(&panes, &mut |_, _| ())) }
+            } else {
+                Effect::WriteFigure { path, bytes: strip_to_svg(&panes).into_bytes() }
+            });
+        }
+        let figure = Figure {
+            width: self.camera.canvas.x.round().max(1.0) as u32,
+            height: self.camera.canvas.y.round().max(1.0) as u32,
+            view: self.camera.view(),
+            theme: self.theme,
+            grid: self.grid,
+            title: None,
+        };
+        let mut list = DrawList::default();
+        self.picture(&mut list);
+        if is_png {
+            return Ok(Effect::PaintFigure { path, painting: Painting::new(move || png::to_png(&list, &figure)) });
+        }
+        Ok(Effect::WriteFigure { path, bytes: to_svg(&list, &figure).into_bytes() })
+    }
+}

@@ -1,0 +1,160 @@
+//! Properties of several bodies at once. Where they differ the field says *mixed*; what is typed goes to all of them, as
+//! one step that can be undone.
+
+use super::body::KINDS;
+use super::fields::{self, Fields, Unit};
+use crate::app::DocumentCommand;
+use crate::engine::body::BodyKind;
+use crate::engine::material::Material;
+use crate::scene::document::{BodyDoc, Document, Geometry, MaterialDoc, ShapeDoc};
+
+/// A number that bodies have.
+struct Row {
+    name: &'static str,
+    unit: Unit,
+    /// Of the dynamic ones alone.
+    dynamic: bool,
+    get: fn(&BodyDoc) -> f32,
+    set: fn(&mut BodyDoc, f32),
+}
+
+const ROWS: [Row; 7] = [
+    Row { name: "Angle", unit: fields::ANGLE, dynamic: false, get: |b| b.angle, set: |b, v| b.angle = v },
+    Row { name: "Velocity x", unit: fields::SPEED, dynamic: true, get: |b| b.linear_velocity.x, set: |b, v| b.linear_velocity.x = v },
+    Row { name: "Velocity y", unit: fields::SPEED, dynamic: true, get: |b| b.linear_velocity.y, set: |b, v| b.linear_velocity.y = v },
+    Row { name: "Spin", unit: fields::SPIN, dynamic: true, get: |b| b.angular_velocity, set: |b, v| b.angular_velocity = v },
+    Row { name: "Gravity scale", unit: fields::FACTOR, dynamic: true, get: |b| b.gravity_scale, set: |b, v| b.gravity_scale = v },
+    Row { name: "Linear damping", unit: fields::DAMPING, dynamic: true, get: |b| b.linear_damping, set: |b, v| b.linear_damping = v },
+    Row { name: "Angular damping", unit: fields::DAMPING, dynamic: true, get: |b| b.angular_damping, set: |b, v| b.angular_damping = v },
+];
+
+/// On or off.
+struct Switch {
+    name: &'static str,
+    about: &'static str,
+    get: fn(&BodyDoc) -> bool,
+    set: fn(&mut BodyDoc, bool),
+}
+
+const SWITCHES: [Switch; 3] = [
+    Switch { name: "Fixed rotation", about: "Never turns.", get: |b| b.fixed_rotation, set: |b, v| b.fixed_rotation = v },
+    Switch { name: "May sleep", about: "Falls asleep once it has come to rest.", get: |b| b.can_sleep, set: |b, v| b.can_sleep = v },
+    Switch { name: "Bullet", about: "May not pass through moving bodies either.", get: |b| b.bullet, set: |b, v| b.bullet = v },
+];
+
+/// A coefficient of shapes: own, else of the material, else usual.
+struct Coefficient {
+    name: &'static str,
+    unit: Unit,
+    own: fn(&mut ShapeDoc) -> &mut Option<f32>,
+    of_material: fn(&MaterialDoc) -> Option<f32>,
+    usual: fn(&Material) -> f32,
+}
+
+const COEFFICIENTS: [Coefficient; 3] = [
+    Coefficient { name: "Density", unit: fields::DENSITY, own: |s| &mut s.density, of_material: |m| m.density, usual: |m| m.density },
+    Coefficient { name: "Friction", unit: fields::FRICTION, own: |s| &mut s.friction, of_material: |m| m.friction, usual: |m| m.friction },
+    Coefficient {
+        name: "Restitution",
+        unit: fields::FRACTION,
+        own: |s| &mut s.restitution,
+        of_material: |m| m.restitution,
+        usual: |m| m.restitution,
+    },
+];
+
+/// Shows and edits what these bodies share.
+pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
+    f.section("All of them");
+    kinds(f, bodies);
+    for row in &ROWS {
+        let of: Vec<&BodyDoc> = bodies.iter().copied().filter(|b| !row.dynamic || b.kind == BodyKind::Dynamic).collect();
+        number(f, row.name, row.unit, &of, |_, body| Some((row.get)(body)), |body, value| (row.set)(body, value));
+    }
+    for coefficient in &COEFFICIENTS {
+        let get = |document: &Document, body: &BodyDoc| coefficient_of(coefficient, document, body);
+        number(f, coefficient.name, coefficient.unit, bodies, get, |body, value| {
+            body.shapes.iter_mut().for_each(|shape| *(coefficient.own)(shape) = Some(value));
+        });
+    }
+    for switch in &SWITCHES {
+        let of: Vec<&BodyDoc> = bodies.iter().copied().filter(|b| b.kind == BodyKind::Dynamic).collect();
+        if of.is_empty() {
+            continue;
+        }
+        let on = of.iter().filter(|body| (switch.get)(body)).count();
+        let mut all = on == of.len();
+        let label = if on > 0 && !all { format!("{} (mixed)", switch.name) } else { switch.name.to_owned() };
+        f.changed = None;
+        f.switch(&label, &mut all, switch.about);
+        if f.changed.take().is_some() {
+            let gesture = f.desk.state.gesture.next();
+            send(f, &of, gesture, |body| (switch.set)(body, all));
+        }
+    }
+}
+
+/// The coefficient that all shapes of a body share; `None` when they differ.
+fn coefficient_of(of: &Coefficient, document: &Document, body: &BodyDoc) -> Option<f32> {
+    let value = |shape: &ShapeDoc| {
+        let mut shape = shape.clone();
+        let named = shape.material.as_ref().and_then(|name| document.materials.get(name)).and_then(|m| (of.of_material)(m));
+        (of.own)(&mut shape).or(named).unwrap_or((of.usual)(&Material::default()))
+    };
+    let solid = |shape: &&ShapeDoc| !matches!(shape.geometry, Geometry::Segment { .. }) || of.name != "Density";
+    let mut values = body.shapes.iter().filter(solid).map(value);
+    let first = values.next()?;
+    values.all(|other| other == first).then_some(first)
+}
+
+fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
+    let first = bodies[0].kind;
+    let mut kind = Some(first).filter(|_| bodies.iter().all(|body| body.kind == first));
+    let before = kind;
+    let mut choices: Vec<(Option<BodyKind>, &str, &str)> = KINDS.iter().map(|(kind, name, about)| (Some(*kind), *name, *about)).collect();
+    if kind.is_none() {
+        choices.insert(0, (None, "mixed", "They differ; a choice goes to all."));
+    }
+    f.choice("Body type", &mut kind, &choices);
+    f.changed = None;
+    if let Some(kind) = kind.filter(|_| kind != before) {
+        let gesture = f.desk.state.gesture.next();
+        send(f, bodies, gesture, |body| body.kind = kind);
+    }
+}
+
+/// A number of all bodies: their common one, or *mixed* beside the first.
+fn number(
+    f: &mut Fields<'_, '_, '_>,
+    name: &str,
+    unit: Unit,
+    bodies: &[&BodyDoc],
+    get: impl Fn(&Document, &BodyDoc) -> Option<f32>,
+    set: impl Fn(&mut BodyDoc, f32),
+) {
+    let document = f.desk.app.document();
+    let values: Vec<Option<f32>> = bodies.iter().map(|body| get(document, body)).collect();
+    let Some(first) = values.first().copied() else { return };
+    let is_mixed = first.is_none() || values.iter().any(|value| *value != first);
+    let mut value = first.or_else(|| values.iter().flatten().next().copied()).unwrap_or(0.0);
+    f.changed = None;
+    if is_mixed {
+        f.mixed_number(name, &mut value, unit);
+    } else {
+        f.number(name, &mut value, unit);
+    }
+    if let Some(gesture) = f.changed.take() {
+        send(f, bodies, gesture, |body| set(body, value));
+    }
+}
+
+/// Changes all bodies as one step.
+fn send(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc], gesture: u64, change: impl Fn(&mut BodyDoc)) {
+    for doc in bodies {
+        let mut body = (*doc).clone();
+        change(&mut body);
+        if body != **doc {
+            f.desk.send(DocumentCommand::EditBody { id: doc.id.clone(), body, gesture });
+        }
+    }
+}

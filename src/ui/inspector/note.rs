@@ -1,0 +1,36 @@
+//! A note: its words, where they stand, what they point at.
+
+use super::fields::{self, Fields};
+use super::heading::{delete, heading, usable_id};
+use crate::app::{DocumentCommand, Item};
+use crate::engine::math::Vec2;
+use crate::scene::document::NoteDoc;
+use crate::ui::desk::Desk;
+use egui::Ui;
+
+/// Shows and edits a note.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
+    let app = desk.app;
+    let mut note = doc.clone();
+    let mut f = Fields::new(ui, desk);
+    let line = doc.body.as_ref().map_or("Note · in the world".to_owned(), |body| format!("Note · goes with {body}"));
+    heading(&mut f, &doc.id, &line);
+    f.section("Name");
+    let renamed = f.text("Id", &mut note.id);
+    f.section("Note");
+    f.text("Words", &mut note.text);
+    f.vector("Place", &mut note.position, fields::PLACE);
+    let usual = note.position + Vec2::new(1.0, -1.0);
+    if let Some(to) = f.optional("Arrow", &mut note.to, usual, "An arrow from the words to what they speak of.") {
+        f.vector("Points at", to, fields::PLACE);
+    }
+    f.ui.add_space(f.desk.look.gap(3.0));
+    delete(f.ui, f.desk, Item::Note(doc.id.clone()));
+    let changed = f.changed;
+    if renamed && !usable_id(desk, &note.id, app.document().note(&note.id).is_some()) || note.text.is_empty() {
+        return;
+    }
+    if let Some(gesture) = changed {
+        desk.send(DocumentCommand::EditNote { id: doc.id.clone(), note, gesture });
+    }
+}
