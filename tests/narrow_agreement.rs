@@ -2,6 +2,7 @@
 
 mod narrow_cases;
 
+use collidoscope::engine::frames::LocalPoint;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::clip::ClipStep;
 use collidoscope::engine::narrow::{Manifold, ManifoldPoint, NarrowPhase, NarrowStep, Reach, collide, collide_within, gjk, sat};
@@ -262,7 +263,10 @@ fn every_position_lies_midway_between_the_two_surfaces() {
         if deepest.separation < 0.0 {
             continue; // inside, the nearest surface need not be the one that the normal names
         }
-        let (over_a, over_b) = (a.signed_distance(deepest.position), b.signed_distance(pose.inv_transform_point(deepest.position)));
+        let (over_a, over_b) = (
+            a.signed_distance(LocalPoint::at(deepest.position)),
+            b.signed_distance(LocalPoint::at(pose.inv_transform_point(deepest.position))),
+        );
         let about = format!("case {case}: {a:?}\n{b:?}\n{pose:?}\n{manifold:?}\n{over_a} {over_b}");
         // Half a millimetre of bias, as above.
         assert!((over_a - 0.5 * deepest.separation).abs() < 6e-4, "{about}");

@@ -4,6 +4,7 @@ use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand, Item, NoticeKind, RunCommand};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::collider::CollisionFilter;
+use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::joint::JointKind;
 use collidoscope::engine::mass::MassProperties;
 use collidoscope::engine::math::{Pose, Vec2};
@@ -140,7 +141,7 @@ fn counted(shapes: [&Shape; 2], poses: [Pose; 2]) -> (f32, Vec2) {
     let (mut area, mut moment) = (0.0, Vec2::ZERO);
     for (i, k) in (-150..150).flat_map(|i| (-150..150).map(move |k| (i, k))) {
         let p = CELL * Vec2::new(i as f32 + 0.5, k as f32 + 0.5);
-        if (0..2).all(|side| shapes[side].contains(poses[side].inv_transform_point(p))) {
+        if (0..2).all(|side| shapes[side].contains(poses[side].to_local(WorldPoint::at(p)))) {
             area += CELL * CELL;
             moment += CELL * CELL * p;
         }

@@ -147,9 +147,17 @@ fn a_point_is_inside_exactly_if_no_direction_separates_it() {
 #[test]
 fn the_border_belongs_to_the_shape() {
     let square: Shape = BoxShape::try_new(2.0, 2.0, Vec2::ZERO, 0.0, 0.0).unwrap().into();
-    assert!(square.contains(v(1.0, 1.0)) && square.contains(v(1.0, 0.0)) && !square.contains(v(1.0001, 0.0)));
+    assert!(
+        square.contains(LocalPoint::new(1.0, 1.0))
+            && square.contains(LocalPoint::new(1.0, 0.0))
+            && !square.contains(LocalPoint::new(1.0001, 0.0))
+    );
     let line: Shape = Segment::try_new(v(-1.0, 0.0), v(1.0, 0.0)).unwrap().into();
-    assert!(line.contains(v(0.25, 0.0)) && line.contains(v(1.0, 0.0)) && !line.contains(v(0.25, 1e-6)));
+    assert!(
+        line.contains(LocalPoint::new(0.25, 0.0))
+            && line.contains(LocalPoint::new(1.0, 0.0))
+            && !line.contains(LocalPoint::new(0.25, 1e-6))
+    );
 }
 
 #[test]

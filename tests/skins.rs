@@ -40,7 +40,7 @@ fn scene(skin: SkinDoc) -> Document {
 
 fn marks(document: &Document, lenses: &[&str]) -> DrawList {
     let stage = Stage::new(document).expect("a scene");
-    let input = LensInput { stage: &stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None };
+    let input = LensInput { stage: &stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None, document: None };
     let mut list = DrawList::default();
     lens::compose(&input, lenses, &mut list);
     list

@@ -51,7 +51,7 @@ impl Films {
         let mut kept = self.pictures.borrow_mut();
         kept.retain(|(known, _)| known != picture);
         if kept.len() >= MOST_PICTURES {
-            let _ = kept.remove(0);
+            drop(kept.remove(0));
         }
         kept.push((picture.clone(), read));
     }

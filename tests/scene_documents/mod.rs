@@ -535,6 +535,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         lights,
         curves,
         groups,
+        pictures: Default::default(),
         view: maybe(rng, |rng| ViewDoc {
             center: vector(rng, 1e5),
             height: rng.random_range(0.01..1e6),
