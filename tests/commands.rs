@@ -21,8 +21,8 @@ use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, NoteDoc, ShapeDoc,
-    SmokeDoc, SmokeSourceDoc, Subject, TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, NoteDoc,
+    PlaneCurve, PlaneCurveDoc, ShapeDoc, SmokeDoc, SmokeSourceDoc, Subject, TraceDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -83,6 +83,7 @@ fn item(rng: &mut Pcg32) -> Item {
         Item::Joint("pin".into()),
         Item::Launcher("gun".into()),
         Item::Light("lamp".into()),
+        Item::Curve("curve".into()),
         Item::Group("group".into()),
     ]
     .choose(rng)
@@ -113,11 +114,16 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
     let light = LightDoc { id: "lamp".into(), kind, ..LightDoc::default() };
     let source = SmokeSourceDoc { body: rng.random_bool(0.5).then(|| "a".to_owned()), ..SmokeSourceDoc::default() };
     let smoke = SmokeDoc { id: "air".into(), cells: rng.random_range(4..20), sources: vec![source], ..SmokeDoc::default() };
+    let drawn_on = rng.random_bool(0.3).then(|| "a".to_owned());
+    let points = vec![place(rng), place(rng), place(rng)];
+    let curve = PlaneCurveDoc { id: "curve".into(), body: drawn_on, kind: PlaneCurve::Bezier { points, weights: Vec::new() } };
     vec![
         DocumentCommand::AddBody(body(rng)).into(),
         DocumentCommand::AddJoint(joint()).into(),
         DocumentCommand::AddLauncher(launcher()).into(),
         DocumentCommand::AddLight(light.clone()).into(),
+        DocumentCommand::AddCurve(curve.clone()).into(),
+        DocumentCommand::EditCurve { id: "curve".into(), curve, gesture }.into(),
         DocumentCommand::AddNote(NoteDoc { to: Some(place(rng)), ..NoteDoc::default() }).into(),
         DocumentCommand::EditNote {
             id: "note".into(),
@@ -446,6 +452,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Joint(id) => document.joint(id).is_some(),
                     Item::Launcher(id) => document.launcher(id).is_some(),
                     Item::Light(id) => document.light(id).is_some(),
+                    Item::Curve(id) => document.curve(id).is_some(),
                     Item::Note(id) => document.note(id).is_some(),
                     Item::Smoke(id) => document.smoke(id).is_some(),
                     Item::Group(id) => document.group(id).is_some(),

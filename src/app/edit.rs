@@ -10,6 +10,7 @@ use super::graphs;
 use super::groups;
 use super::handle::Thing;
 use super::notes;
+use super::plane_curves;
 use super::selection::Item;
 use crate::engine::frames::Affine;
 use crate::engine::joint::JointReadout;
@@ -109,6 +110,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
             }
         }
         document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
+        document.curves.iter_mut().filter_map(|c| c.body.as_mut()).for_each(|name| rename(name, id, new));
         notes::rename(document, id, new);
         document.smoke.iter_mut().flat_map(SmokeDoc::bodies_mut).for_each(|name| rename(name, id, new));
         controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
@@ -152,6 +154,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
     document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
     document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
+    document.curves.retain(|c| !gone(Item::Curve(c.id.clone())) && !c.body.as_deref().is_some_and(body_gone));
     document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
     notes::delete(document, items);
     smoke::delete(document, |id| gone(Item::Smoke(id.to_owned())), body_gone);
@@ -234,6 +237,7 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
         launcher.position = motion.point(launcher.position);
         launcher.angle = wrap_angle(launcher.angle + motion.turn);
     }
+    plane_curves::move_selected(document, items, |place| motion.point(place));
     for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
         move_light(light, motion);
     }
@@ -276,6 +280,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         joints: document.joints.iter().filter(inside).cloned().collect(),
         launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
         lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
+        curves: document.curves.iter().filter(|c| items.contains(&Item::Curve(c.id.clone()))).cloned().collect(),
         pictures: pictures_of(document, &body),
         notes: notes::extract(document, items),
         smoke: document.smoke.iter().filter(|s| items.contains(&Item::Smoke(s.id.clone()))).cloned().collect(),
@@ -341,6 +346,8 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         let new = LauncherDoc { body: mount.flatten(), position, target, group: group(&launcher.group), ..launcher.clone() };
         added.push(Item::Launcher(add_launcher(document, new)));
     }
+    let there = |document: &Document, id: &str| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone()));
+    added.extend(plane_curves::insert(document, part, |place| motion.point(place), there));
     for light in &part.lights {
         let mut new = LightDoc { group: group(&light.group), ..light.clone() };
         move_light(&mut new, motion);
@@ -393,6 +400,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
             Thing::Joint(joint)
         }
         Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
+        Item::Curve(id) => Thing::Curve(document.curve(id)?.clone()),
         Item::Group(id) => Thing::Group(document.group(id)?.clone()),
         Item::Light(id) => Thing::Light(document.light(id)?.clone()),
         Item::Note(_) => return None,

@@ -28,6 +28,7 @@ pub mod history;
 pub mod microscope;
 pub mod picture;
 pub mod pins;
+mod plane_curves;
 pub mod selection;
 pub mod settings;
 pub mod snap;

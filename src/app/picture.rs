@@ -11,7 +11,7 @@ use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::{Framed, LensInput, control, forces, paths};
+use crate::lens::{Framed, LensInput, control, curves, forces, paths};
 use crate::scene::air::Air;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
@@ -130,6 +130,11 @@ impl App {
         self.stage().airs().iter().find(|air| air.doc.id == name)
     }
 
+    /// Points along a curve as it stands now, near enough for the pointer.
+    pub(in crate::app) fn curve_line(&self, name: &str) -> Vec<Vec2> {
+        self.document.curve(name).map_or(Vec::new(), |curve| curves::line_of(self.stage(), curve))
+    }
+
     /// Outlines of all that stands in a group, and while time stands the box around it along its axes.
     fn draw_group(&self, name: &str, list: &mut DrawList) {
         for body in groups::bodies(&self.document, &[Item::Group(name.to_owned())]) {
@@ -162,6 +167,10 @@ impl App {
                     if let Some(aim) = self.stage().aim(name) {
                         list.push(Role::Selection, Primitive::Ring { at: aim.muzzle, radius_px: 12.0 });
                     }
+                }
+                Item::Curve(name) => {
+                    list.polyline(Role::Selection, self.curve_line(name));
+                    curves::words(self.stage(), name, list);
                 }
                 Item::Note(name) => {
                     let places = self.document.note(name).and_then(|note| crate::lens::notes::places(self.stage(), note));

@@ -11,6 +11,8 @@ pub enum Item {
     Launcher(String),
     /// A lamp.
     Light(String),
+    /// A curve.
+    Curve(String),
     /// A note.
     Note(String),
     /// A region of smoke.
@@ -23,13 +25,8 @@ impl Item {
     /// Its string id.
     pub fn id(&self) -> &str {
         match self {
-            Item::Body(id)
-            | Item::Joint(id)
-            | Item::Launcher(id)
-            | Item::Light(id)
-            | Item::Group(id)
-            | Item::Note(id)
-            | Item::Smoke(id) => id,
+            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) => id,
+            Item::Curve(id) | Item::Group(id) | Item::Note(id) | Item::Smoke(id) => id,
         }
     }
 }

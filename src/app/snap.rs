@@ -201,7 +201,8 @@ fn nearest(points: impl Iterator<Item = Vec2>, p: Vec2, reach: f32) -> Option<Ve
     near.min_by(|a, b| (*a - p).length().total_cmp(&(*b - p).length()))
 }
 
-fn on_segment(a: Vec2, b: Vec2, p: Vec2) -> Vec2 {
+/// The point of a segment nearest to another.
+pub fn on_segment(a: Vec2, b: Vec2, p: Vec2) -> Vec2 {
     let along = b - a;
     let length_sq = along.length_squared();
     let t = if length_sq > 0.0 { clamp((p - a).dot(along) / length_sq, 0.0, 1.0) } else { 0.0 };

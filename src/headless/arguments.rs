@@ -5,6 +5,7 @@ pub use super::picture_arguments::{MAX_PIXELS, Picture, Size, ThemeWord};
 
 use super::aim::AimOptions;
 use super::control::ControlOptions;
+use super::curves::CurvesOptions;
 use super::hold::{Hold, parse_hold};
 use super::picture::PictureArguments;
 use super::picture_arguments::{parse_graph_file, parse_picture, parse_size};
@@ -64,6 +65,8 @@ pub enum Command {
     Aim(AimOptions),
     /// Run a scene and print how its controllers do: P, I, D, overshoot, settling, the error that stays, Routh's word.
     Control(ControlOptions),
+    /// Print where the curves of a scene cross each other and bodies, and the ways of its rays.
+    Curves(CurvesOptions),
     /// Run a scene under each solver and print energy, worst overlap and worst joint error side by side.
     Solvers(SolversOptions),
     /// Make a picture a body: trace its outline, cut it into convex parts, write a scene with it.

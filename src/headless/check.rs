@@ -45,6 +45,9 @@ fn contents(document: &Document) -> String {
     if !document.smoke.is_empty() {
         words.push(count(document.smoke.len(), "region of smoke", "regions of smoke"));
     }
+    if !document.curves.is_empty() {
+        words.push(count(document.curves.len(), "curve", "curves"));
+    }
     if !document.lesson.is_empty() {
         words.push(format!("a lesson of {}", count(document.lesson.len(), "step", "steps")));
     }

@@ -3,7 +3,7 @@
 //! One file per command: [`run`], [`graph`], [`render`], [`animate`](mod@animate), [`trace`], [`film`](mod@film),
 //! [`check`],
 //! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim),
-//! [`control`](mod@control), [`mix`](mod@mix), [`solvers`](mod@solvers), [`picture`](mod@picture),
+//! [`control`](mod@control), [`curves`](mod@curves), [`mix`](mod@mix), [`solvers`](mod@solvers), [`picture`](mod@picture),
 //! [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or
 //! environment: whatever lies outside comes through [`host::Host`], which the program's edge implements and the tests
 //! replace.
@@ -19,6 +19,7 @@ pub mod arguments;
 pub mod bench;
 pub mod check;
 pub mod control;
+pub mod curves;
 pub mod exit;
 pub mod film;
 mod force;
@@ -89,6 +90,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Replay(options) => replay::replay(options, host),
         Command::Aim(options) => aim::aim(options, host).map(|()| EXIT_OK),
         Command::Control(options) => control::control(options, host).map(|()| EXIT_OK),
+        Command::Curves(options) => curves::curves(options, host).map(|()| EXIT_OK),
         Command::Mix(options) => mix::mix(options, host).map(|()| EXIT_OK),
         Command::Solvers(options) => solvers::solvers(options, host).map(|()| EXIT_OK),
         Command::Picture(options) => picture::picture(options, host).map(|()| EXIT_OK),

@@ -46,6 +46,6 @@ fn written(command: &Command) -> (Option<&str>, Vec<String>, bool) {
         // What is recovered never goes over a file.
         Command::Recover(_) | Command::Replay(_) => (None, Vec::new(), false),
         Command::Check(_) | Command::Schema(_) | Command::Bench(_) => (None, Vec::new(), false),
-        Command::Aim(_) | Command::Control(_) | Command::Mix(_) | Command::Solvers(_) => (None, Vec::new(), false),
+        Command::Aim(_) | Command::Control(_) | Command::Curves(_) | Command::Mix(_) | Command::Solvers(_) => (None, Vec::new(), false),
     }
 }

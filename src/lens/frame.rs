@@ -27,7 +27,9 @@ pub fn frame(stage: &Stage) -> View {
     let muzzles =
         stage.launchers().into_iter().filter_map(|l| stage.aim(&l)).map(|aim| Aabb { min: aim.muzzle, max: aim.muzzle }.grown(0.5));
     let lamps = stage.lights().iter().filter_map(|light| stage.light_place(light)).map(|at| Aabb { min: at, max: at }.grown(0.5));
-    let moving = boxes(false).chain(muzzles.filter(finite)).chain(lamps.filter(finite)).reduce(Aabb::union);
+    let curves = stage.curves().iter().filter_map(|curve| stage.placed_curve(curve)?.bounds());
+    let marks = muzzles.chain(lamps).chain(curves);
+    let moving = boxes(false).chain(marks.filter(finite)).reduce(Aabb::union);
     let seen = match moving {
         Some(moving) => boxes(true).filter_map(|fixed| part_that_counts(fixed, moving)).fold(moving, Aabb::union),
         None => boxes(true).reduce(Aabb::union).unwrap_or(Aabb { min: Vec2::new(-8.0, -1.0), max: Vec2::new(8.0, 7.0) }),

@@ -8,6 +8,7 @@ pub mod bodies;
 pub mod boxes;
 pub mod contacts;
 pub mod control;
+pub mod curves;
 pub mod forces;
 pub mod frames;
 pub mod graph;
@@ -93,8 +94,8 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies and what they wear, smoke, light and shadow of the lamps, then the named lenses in order, then notes; unknown
-/// names are left out. The watched pair is coloured while a lens looks at it.
+/// Bodies and what they wear, smoke, light and shadow of the lamps, curves, then the named lenses in order, then notes;
+/// unknown names are left out. The watched pair is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);
@@ -104,6 +105,7 @@ pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     }
     smoke::areas(input.stage, list);
     shade::draw(input.stage, input.metres_per_px, list);
+    curves::draw(input.stage, list);
     for lens in chosen {
         list.sheet = crate::draw::Sheet::World;
         (lens.draw)(input, list);

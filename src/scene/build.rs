@@ -160,6 +160,9 @@ pub(super) fn references(document: &Document) -> Vec<Problem> {
             need(format!("smoke[{index}].sources[{number}].body"), source.body.as_ref());
         }
     }
+    for (index, curve) in document.curves.iter().enumerate() {
+        need(format!("curves[{index}].body"), curve.body.as_ref());
+    }
     for (index, LauncherDoc { body, target, .. }) in document.launchers.iter().enumerate() {
         need(format!("launchers[{index}].body"), body.as_ref());
         need(format!("launchers[{index}].target"), target.as_ref());

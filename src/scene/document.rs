@@ -7,6 +7,7 @@ pub use super::group_doc::{GroupDoc, Groups};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
 pub use super::note_doc::NoteDoc;
+pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 pub use super::skin_doc::{PictureDoc, SkinDoc, Wardrobe};
 pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
@@ -44,6 +45,8 @@ pub struct Document {
     pub launchers: Vec<LauncherDoc>,
     /// Lamps, in file order.
     pub lights: Vec<LightDoc>,
+    /// Lines, rays, circles and Bézier curves, in file order.
+    pub curves: Vec<PlaneCurveDoc>,
     /// Words and arrows on the canvas, in file order.
     pub notes: Vec<NoteDoc>,
     /// Regions of smoke, in file order.
@@ -357,6 +360,10 @@ impl Document {
     /// The launcher with this id.
     pub fn launcher(&self, id: &str) -> Option<&LauncherDoc> {
         self.launchers.iter().find(|l| l.id == id)
+    }
+    /// The curve with this id.
+    pub fn curve(&self, id: &str) -> Option<&PlaneCurveDoc> {
+        self.curves.iter().find(|c| c.id == id)
     }
     /// The note with this id.
     pub fn note(&self, id: &str) -> Option<&NoteDoc> {

@@ -3,6 +3,7 @@
 //! The loader refuses what lies outside, the JSON Schema publishes the same numbers, and messages quote them. Bounds
 //! that belong to the engine itself stand in [`crate::engine::tuning`] and are only named here.
 
+use crate::engine::curve::bezier as curve;
 use crate::engine::tuning;
 use crate::guidance::control::pid::FEWEST_SAMPLES;
 
@@ -78,6 +79,16 @@ pub const BODIES: Count = Count::new(0, 20_000);
 pub const JOINTS: Count = Count::new(0, 40_000);
 /// Launchers of a scene.
 pub const LAUNCHERS: Count = Count::new(0, 1_000);
+/// Curves of a scene.
+pub const PLANE_CURVES: Count = Count::new(0, 64);
+/// Control points of a Bézier curve.
+pub const CONTROL_POINTS: Count = Count::new(2, curve::MOST_POINTS as u64);
+/// Weights of a Bézier curve; none = all 1.
+pub const WEIGHTS: Count = Count::new(0, curve::MOST_POINTS as u64);
+/// A weight of a control point.
+pub const WEIGHT: Range = Range::new(curve::LEAST_WEIGHT as f32, curve::MOST_WEIGHT as f32, "");
+/// Reflections of a ray.
+pub const BOUNCES: Count = Count::new(0, 32);
 /// Lamps of a scene.
 pub const LIGHTS: Count = Count::new(0, 16);
 /// Pictures of a scene.

@@ -64,6 +64,7 @@ static SCENES: &[ShippedScene] = shipped![
     "Light and smoke":
         "swinging_lamp",
         "edge_to_shadow",
+        "mirrors",
         "chimney";
     "Inside the engine":
         "slider_crank_lagrange",
@@ -73,6 +74,7 @@ static SCENES: &[ShippedScene] = shipped![
         "complementarity",
         "thin_wall",
         "frames_in_frames",
+        "curve_crossings",
         "compound",
         "rounded_shapes",
         "sleeping_islands",

@@ -23,7 +23,7 @@
 
 use super::air::Air;
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc, Wardrobe};
+use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc, PlaneCurveDoc, Wardrobe};
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -80,6 +80,7 @@ pub struct Stage {
     pub(super) airs: Vec<Air>,
     /// Ways of a pointer through the air since the last step.
     pub(super) stirs: Vec<(Vec2, Vec2)>,
+    pub(super) curves: Vec<PlaneCurveDoc>,
     pub(super) groups: Arc<Groups>,
     pub(super) wardrobe: Arc<Wardrobe>,
     /// What launchers have accumulated, by id.
@@ -134,6 +135,7 @@ impl Stage {
             lights: document.lights.clone(),
             airs: Vec::new(),
             stirs: Vec::new(),
+            curves: document.curves.clone(),
             groups: Arc::new(Groups::of(document)),
             wardrobe: Arc::new(Wardrobe::of(document)),
             guns: BTreeMap::new(),

@@ -19,7 +19,7 @@
 //! | launchers | all of them are taken over; shots in flight go on |
 //! | lights | all of them are taken over |
 //! | smoke | a region with the same cells goes on, another begins still and clean |
-//! | groups, skins | all of them are taken over |
+//! | curves, groups, skins | all of them are taken over |
 //!
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
 
@@ -72,6 +72,7 @@ impl Stage {
         self.launchers.clone_from(&new.launchers);
         self.lights.clone_from(&new.lights);
         self.sync_airs(&new.smoke);
+        self.curves.clone_from(&new.curves);
         self.groups = Arc::new(Groups::of(new));
         self.wardrobe = Arc::new(Wardrobe::of(new));
         let launchers: BTreeSet<&str> = new.launchers.iter().map(|launcher| launcher.id.as_str()).collect();

@@ -185,6 +185,17 @@ const HINTS: &[(&str, &str)] = &[
     ("Muzzle", "Where projectiles begin, in the world or in the body that carries the launcher."),
     ("Rest angle", "Direction without a target, from the x axis to the left."),
     ("Shot", "How it ended, or how near it came."),
+    // -- a curve
+    ("Drawn on", "The body whose frame holds its places, so that it goes along; nothing: the world."),
+    ("From", "Where t = 0, in the world or in the body that it is drawn on."),
+    ("Through", "Where t = 1: the line or ray goes on from there."),
+    ("Middle", "Centre of the circle."),
+    ("Control point", "The curve is pulled towards it; it goes through the first and the last."),
+    ("Weight", "Pulls the curve nearer to its control point: 1 for all makes a polynomial curve."),
+    ("Weights", "A weight for each control point: a rational curve, which can be an arc of a circle."),
+    ("Bounces", "How often bodies reflect the ray."),
+    ("Degree", "One less than the control points; two curves cross at most as often as the product of their degrees."),
+    ("Crosses", "Curves and bodies that it meets now, and at which parameter."),
     // -- a lamp
     ("Add lamp", "A lamp in the middle of what is seen: from then on bodies cast shadows."),
     ("Add sun", "Light from far away: its rays are parallel, and bodies cast shadows."),

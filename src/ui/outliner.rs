@@ -5,7 +5,7 @@
 
 use super::desk::Desk;
 use crate::app::{Command, DocumentCommand, GroupCommand, Item, ViewCommand};
-use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, NoteDoc, SmokeDoc};
+use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, NoteDoc, PlaneCurveDoc, SmokeDoc};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,6 +75,7 @@ fn tree(document: &Document, closed: &BTreeSet<String>) -> Vec<Row> {
     }
     document.launchers.iter().for_each(|l| put(l.group.as_deref(), Item::Launcher(l.id.clone())));
     document.lights.iter().for_each(|l| put(l.group.as_deref(), Item::Light(l.id.clone())));
+    document.curves.iter().for_each(|c| put(None, Item::Curve(c.id.clone())));
     document.notes.iter().for_each(|n| put(None, Item::Note(n.id.clone())));
     document.smoke.iter().for_each(|s| put(None, Item::Smoke(s.id.clone())));
     let mut rows = Vec::new();
@@ -191,6 +192,7 @@ fn picture(item: &Item) -> &'static str {
         Item::Launcher(_) => icon::CROSSHAIR_SIMPLE,
         Item::Light(_) => icon::LIGHTBULB,
         Item::Smoke(_) => icon::CLOUD,
+        Item::Curve(_) => icon::BEZIER_CURVE,
         Item::Group(_) => icon::FOLDER_SIMPLE,
         Item::Note(_) => icon::TEXT_T,
     }
@@ -236,6 +238,10 @@ fn named(desk: &mut Desk<'_>, item: &Item, name: &str) -> Option<Command> {
         Item::Light(_) => {
             let light = LightDoc { id: new, ..document.light(&id)?.clone() };
             (DocumentCommand::EditLight { id, light, gesture }.into(), document.light(name).is_some())
+        }
+        Item::Curve(_) => {
+            let curve = PlaneCurveDoc { id: new, ..document.curve(&id)?.clone() };
+            (DocumentCommand::EditCurve { id, curve, gesture }.into(), document.curve(name).is_some())
         }
         Item::Note(_) => {
             let note = NoteDoc { id: new, ..document.note(&id)?.clone() };

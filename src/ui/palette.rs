@@ -178,6 +178,7 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     hits.extend(document.bodies.iter().take(500).map(|b| select(Item::Body(b.id.clone()))));
     hits.extend(document.joints.iter().take(500).map(|j| select(Item::Joint(j.id.clone()))));
     hits.extend(document.launchers.iter().take(500).map(|l| select(Item::Launcher(l.id.clone()))));
+    hits.extend(document.curves.iter().map(|c| select(Item::Curve(c.id.clone()))));
     hits.extend(document.lights.iter().map(|l| select(Item::Light(l.id.clone()))));
     hits.extend(document.notes.iter().map(|n| select(Item::Note(n.id.clone()))));
     hits.extend(document.smoke.iter().map(|s| select(Item::Smoke(s.id.clone()))));

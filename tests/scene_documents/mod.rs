@@ -321,6 +321,23 @@ fn group(rng: &mut Pcg32, i: usize) -> GroupDoc {
     GroupDoc { id: format!("group {i}"), group: (i > 0 && rng.random_bool(0.7)).then(|| format!("group {}", i - 1)), placement }
 }
 
+fn plane_curve(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> PlaneCurveDoc {
+    let a = vector(rng, 100.0);
+    let b = a + Vec2::new(rng.random_range(0.1..9.0), number(rng, 9.0));
+    let kind = match rng.random_range(0..5) {
+        0 => PlaneCurve::Line { a, b },
+        1 => PlaneCurve::Segment { a, b },
+        2 => PlaneCurve::Ray { a, b, bounces: rng.random_range(0..33) },
+        3 => PlaneCurve::Circle { center: a, radius: rng.random_range(0.01..100.0) },
+        _ => {
+            let points: Vec<Vec2> = (0..rng.random_range(2..13)).map(|_| vector(rng, 100.0)).collect();
+            let weights = if rng.random_bool(0.5) { points.iter().map(|_| rng.random_range(0.01..100.0)).collect() } else { Vec::new() };
+            PlaneCurve::Bezier { points, weights }
+        }
+    };
+    PlaneCurveDoc { id, body: maybe(rng, |rng| pick(rng, bodies).id.clone()), kind }
+}
+
 fn pose(rng: &mut Pcg32) -> Pose {
     Pose { position: vector(rng, 1e5), rotation: Rot { cos: number(rng, 1.0), sin: number(rng, 1.0) } }
 }
@@ -474,6 +491,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
     follow(rng, &mut bodies);
     let joints = (0..rng.random_range(0..4)).filter_map(|i| joint(rng, format!("joint {i}"), &bodies)).collect();
     let launchers = (0..rng.random_range(0..3)).map(|i| launcher(rng, format!("launcher {i}"), &bodies)).collect();
+    let curves = (0..rng.random_range(0..3)).map(|i| plane_curve(rng, format!("curve {i}"), &bodies)).collect();
     let mut lights: Vec<LightDoc> = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
     let groups: Vec<GroupDoc> = (0..rng.random_range(0..4)).map(|i| group(rng, i)).collect();
     if !groups.is_empty() {
@@ -519,6 +537,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         launchers,
         lights,
         smoke,
+        curves,
         groups,
         pictures: Default::default(),
         view: maybe(rng, |rng| ViewDoc {

@@ -11,10 +11,11 @@ use crate::app::materials;
 use crate::app::notes;
 use crate::app::notice::NoticeKind;
 use crate::app::pins::{PinPlace, connected, pins};
+use crate::app::plane_curves;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, NoteDoc, SmokeDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, NoteDoc, PlaneCurveDoc, SmokeDoc, WorldDoc};
 use crate::scene::problem::Problems;
 use std::sync::Arc;
 
@@ -39,6 +40,8 @@ pub enum DocumentCommand {
     AddLauncher(LauncherDoc),
     /// Adds a lamp and selects it.
     AddLight(LightDoc),
+    /// Adds a line, ray, circle or Bézier curve and selects it.
+    AddCurve(PlaneCurveDoc),
     /// Adds words, maybe with an arrow, and selects them.
     AddNote(NoteDoc),
     /// Adds a region of smoke and selects it.
@@ -69,6 +72,15 @@ pub enum DocumentCommand {
         /// What it becomes.
         launcher: LauncherDoc,
         /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces a curve.
+    EditCurve {
+        /// Its id before.
+        id: String,
+        /// The new one.
+        curve: PlaneCurveDoc,
+        /// Edits of one gesture are one step of undo; 0 = by itself.
         gesture: u64,
     },
     /// Replaces a lamp.
@@ -171,6 +183,14 @@ impl App {
             }
             AddLight(light) => {
                 self.add("Add light", |d| vec![Item::Light(edit::add_light(d, light))]);
+            }
+            AddCurve(curve) => {
+                let label = format!("Add {}", curve.kind.word());
+                self.add(&label, |d| vec![Item::Curve(plane_curves::add(d, curve))]);
+            }
+            EditCurve { id, curve, gesture } => {
+                let new = Item::Curve(curve.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.curves.iter_mut().find(|c| c.id == id), curve));
             }
             AddNote(note) => {
                 self.add("Add note", |d| vec![Item::Note(notes::add(d, note))]);
@@ -406,6 +426,7 @@ impl App {
             Item::Joint(id) => document.joint(id).is_some(),
             Item::Launcher(id) => document.launcher(id).is_some(),
             Item::Light(id) => document.light(id).is_some(),
+            Item::Curve(id) => document.curve(id).is_some(),
             Item::Note(id) => document.note(id).is_some(),
             Item::Smoke(id) => document.smoke(id).is_some(),
             Item::Group(id) => document.group(id).is_some(),

@@ -63,6 +63,7 @@ impl App {
             match thing {
                 Thing::Body(body) => replace(d.bodies.iter_mut().find(|b| b.id == id), body),
                 Thing::Joint(joint) => replace(d.joints.iter_mut().find(|j| j.id == id), joint),
+                Thing::Curve(curve) => replace(d.curves.iter_mut().find(|c| c.id == id), curve),
                 Thing::Launcher(launcher) => replace(d.launchers.iter_mut().find(|l| l.id == id), launcher),
                 Thing::Group(_) => false,
                 Thing::Light(light) => replace(d.lights.iter_mut().find(|l| l.id == id), light),
@@ -144,6 +145,6 @@ fn parties(thing: &Thing) -> Vec<String> {
     match thing {
         Thing::Body(body) => vec![body.id.clone()],
         Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
-        Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) => Vec::new(),
+        Thing::Launcher(_) | Thing::Light(_) | Thing::Curve(_) | Thing::Group(_) => Vec::new(),
     }
 }

@@ -108,6 +108,7 @@ impl App {
                 self.selection.extend(d.joints.iter().map(|j| Item::Joint(j.id.clone())));
                 self.selection.extend(d.launchers.iter().map(|l| Item::Launcher(l.id.clone())));
                 self.selection.extend(d.lights.iter().map(|l| Item::Light(l.id.clone())));
+                self.selection.extend(d.curves.iter().map(|c| Item::Curve(c.id.clone())));
                 self.selection.extend(d.notes.iter().map(|n| Item::Note(n.id.clone())));
                 self.selection.extend(d.smoke.iter().map(|s| Item::Smoke(s.id.clone())));
                 self.selection = groups::wholes(d, std::mem::take(&mut self.selection));

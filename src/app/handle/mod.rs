@@ -6,18 +6,20 @@
 //! ```text
 //!   body.rs      corners and sides, radius, ends, vertices
 //!   outline.rs   what an outline may become: convex, with dents, or nothing
+//!   curve.rs     points of lines, rays and Bézier curves, radius
 //!   group.rs     corners and sides of the box around a group, its pivot
 //!   joint.rs     anchors, axis, limits, rest length, control points
 //! ```
 
 pub mod body;
+pub mod curve;
 pub mod group;
 pub mod joint;
 
 mod outline;
 
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc};
+use crate::scene::document::{BodyDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, PlaneCurveDoc};
 
 /// A thing of the document, whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +30,8 @@ pub enum Thing {
     Joint(JointDoc),
     /// A launcher.
     Launcher(LauncherDoc),
+    /// A curve.
+    Curve(PlaneCurveDoc),
     /// A group.
     Group(GroupDoc),
     /// A lamp or a sun.
@@ -41,6 +45,7 @@ impl Thing {
             Thing::Body(body) => &body.id,
             Thing::Joint(joint) => &joint.id,
             Thing::Launcher(launcher) => &launcher.id,
+            Thing::Curve(curve) => &curve.id,
             Thing::Group(group) => &group.id,
             Thing::Light(light) => &light.id,
         }
@@ -101,6 +106,12 @@ pub enum Part {
     Control(u8),
     /// The direction of a launcher's barrel.
     Barrel,
+    /// A point of a curve, counted from 0.
+    CurvePoint(usize),
+    /// A new control point after this one.
+    NewCurvePoint(usize),
+    /// The radius of a circle.
+    Rim,
     /// A corner (both signs), or the middle of a side (one sign 0), of the box around a group.
     GroupSide {
         /// −1, 0 or 1 along x and y of the group's frame.
@@ -130,6 +141,9 @@ impl Part {
             Part::Control(0 | 3) => "Drag the end of the curve",
             Part::Control(_) => "Drag the control point: the curve leaves its end towards it",
             Part::Barrel => "Drag to turn the barrel",
+            Part::CurvePoint(_) => "Drag the point · Double-click takes a control point out",
+            Part::NewCurvePoint(_) => "Drag to make a new control point here",
+            Part::Rim => "Drag to change the radius",
             Part::GroupSide { sign: [x, y] } if x != 0 && y != 0 => "Drag the corner to scale all in it · Shift keeps the proportions",
             Part::GroupSide { .. } => "Drag the side to scale all in it; beyond the opposite side it flips",
             Part::Pivot => "Drag the point about which the group is turned and scaled",

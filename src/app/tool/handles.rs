@@ -5,7 +5,7 @@ use super::state::{FIRST, Gesture};
 use crate::app::command::layout::LayoutCommand;
 use crate::app::edit;
 use crate::app::groups;
-use crate::app::handle::{Dragged, Handle, Part, Thing, body, group, joint};
+use crate::app::handle::{Dragged, Handle, Part, Thing, body, curve, group, joint};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -14,7 +14,7 @@ use crate::draw::quantity::angle;
 use crate::draw::{DrawList, Primitive, Role, path};
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, direction, sin_cos, wrap_angle};
-use crate::scene::document::{Document, Geometry, LightDoc, LightKind};
+use crate::scene::document::{Document, Geometry, LightDoc, LightKind, PlaneCurve};
 use crate::scene::file;
 use std::borrow::Cow;
 
@@ -46,6 +46,7 @@ impl App {
                 let at = aim.muzzle + Vec2::new(cos, sin) * (BARREL_PX * mpp);
                 vec![Handle { part: Part::Barrel, at, along: Vec2::new(-sin, cos) }]
             }
+            Some(Thing::Curve(doc)) => curve::handles(&doc, self.curve_pose(doc.body.as_deref())),
             Some(Thing::Light(LightDoc { kind: LightKind::Sun { direction: rays, .. }, .. })) => {
                 let Some((rays, _)) = direction(rays) else { return Vec::new() };
                 let at = self.camera.center - rays * (SUN_PX * mpp);
@@ -53,6 +54,12 @@ impl App {
             }
             Some(Thing::Light(_)) | None => Vec::new(),
         }
+    }
+
+    /// The frame in which a curve's places are.
+    fn curve_pose(&self, body: Option<&str>) -> Pose {
+        let body = body.and_then(|id| self.stage().names().bodies.id(id)).and_then(|id| self.stage().world().body(id));
+        body.map_or(Pose::IDENTITY, |body| body.pose)
     }
 
     /// The document with the members of a group where they are now.
@@ -104,10 +111,13 @@ impl App {
     /// Takes out the vertex under the point. False when there is none.
     pub(super) fn delete_vertex(&mut self, point: Vec2) -> bool {
         let (Some(handle), [item]) = (self.handle_at(point), self.selection.as_slice()) else { return false };
-        let Part::Vertex { shape, index } = handle.part else { return false };
-        let Some(Thing::Body(body)) = edit::present(&self.document, self.stage(), item) else { return false };
-        match body::without_vertex(&body, shape, index) {
-            Ok(body) => self.apply(LayoutCommand::Reshape { thing: Thing::Body(body), gesture: 0 }),
+        let fewer = match (handle.part, edit::present(&self.document, self.stage(), item)) {
+            (Part::Vertex { shape, index }, Some(Thing::Body(body))) => body::without_vertex(&body, shape, index).map(Thing::Body),
+            (Part::CurvePoint(index), Some(Thing::Curve(doc))) => curve::without_point(&doc, index).map(Thing::Curve),
+            _ => return false,
+        };
+        match fewer {
+            Ok(thing) => self.apply(LayoutCommand::Reshape { thing, gesture: 0 }),
             Err(why) => self.notify(NoticeKind::Warning, why),
         }
         true
@@ -179,6 +189,10 @@ impl App {
                 let words = angle(launcher.angle);
                 Ok(Dragged { thing: Thing::Launcher(launcher), words })
             }
+            Thing::Curve(doc) => {
+                let dragged = curve::drag(doc, self.curve_pose(doc.body.as_deref()), part, to);
+                dragged.map(|d| Dragged { thing: Thing::Curve(d.thing), words: d.words })
+            }
             Thing::Light(light) => {
                 let middle = self.camera.center;
                 let Some((rays, _)) = direction(middle - on_ray(middle, to, soft).unwrap_or(to)) else {
@@ -202,6 +216,10 @@ impl App {
                 let parties = joint.body_a.iter().chain([&joint.body_b]).filter_map(|id| self.document.body(id));
                 part.bodies.extend(parties.cloned());
                 part.joints.push(joint.clone());
+            }
+            Thing::Curve(doc) => {
+                part.bodies.extend(doc.body.iter().filter_map(|id| self.document.body(id)).cloned());
+                part.curves.push(doc.clone());
             }
             Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) => {}
         }
@@ -249,7 +267,7 @@ impl App {
         self.draw_frames(&handles, list);
         for handle in &handles {
             let radius = match handle.part {
-                Part::NewVertex { .. } => 2.5,
+                Part::NewVertex { .. } | Part::NewCurvePoint(_) => 2.5,
                 Part::Side { sign: [x, y], .. } | Part::GroupSide { sign: [x, y] } if x == 0 || y == 0 => 4.0,
                 _ => 5.0,
             };
@@ -309,6 +327,10 @@ impl App {
                 if let Some(at) = place_of(handles, Part::Length) {
                     list.line(Role::Projection, joint.anchor_a, at);
                 }
+            }
+            (_, Some(Thing::Curve(doc))) if matches!(doc.kind, PlaneCurve::Bezier { .. }) => {
+                let pose = self.curve_pose(doc.body.as_deref());
+                list.polyline(Role::Projection, doc.kind.placed(pose).places());
             }
             (Item::Launcher(id), _) => {
                 if let (Some(aim), Some(at)) = (self.stage().aim(id), place_of(handles, Part::Barrel)) {

@@ -14,6 +14,7 @@ mod r#box;
 mod capsule;
 mod chain;
 mod circle;
+mod curve;
 mod drag;
 mod grab;
 mod handles;
@@ -36,13 +37,14 @@ use std::sync::OnceLock;
 
 /// All tools in the order of the rail, in groups.
 pub fn groups() -> &'static [Vec<Tool>] {
-    static GROUPS: OnceLock<[Vec<Tool>; 4]> = OnceLock::new();
+    static GROUPS: OnceLock<[Vec<Tool>; 5]> = OnceLock::new();
     GROUPS.get_or_init(|| {
         [
             vec![select::SELECT, grab::GRAB, push::PUSH],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
             joints(),
-            vec![launcher::LAUNCHER, light::LIGHT, note::NOTE, smoke::SMOKE, measure::MEASURE],
+            vec![curve::CURVE, curve::LINE, curve::RAY],
+            vec![launcher::LAUNCHER, light::LIGHT, smoke::SMOKE, note::NOTE, measure::MEASURE],
         ]
     })
 }

@@ -10,7 +10,7 @@ use crate::app::command::view::ViewCommand;
 use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
-use crate::app::snap::{Guide, SOFT, snap_angle};
+use crate::app::snap::{Guide, SOFT, on_segment, snap_angle};
 use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
@@ -18,12 +18,15 @@ use crate::engine::body::BodyKind;
 use crate::engine::lagrange::curve::{bezier, nearest};
 use crate::engine::math::{Vec2, atan2, wrap_angle};
 use crate::scene::air::Air;
+use crate::scene::document::PlaneCurveDoc;
 use crate::scene::stage::Input;
 
 /// Distance of the turning handle from the selection, points.
 const HANDLE_GAP_PX: f32 = 40.0;
 /// Reach of the pointer for handles, joints and launchers, points.
 const REACH_PX: f32 = 11.0;
+/// Reach of the pointer for curves, points.
+const CURVE_REACH_PX: f32 = 6.0;
 
 /// The select tool.
 pub const SELECT: Tool = Tool {
@@ -265,12 +268,15 @@ impl App {
                 return Some(Item::Note(note.id.clone()));
             }
         }
-        self.bodies_at(point)
-            .first()
-            .and_then(|b| self.name_of(*b))
-            .map(Item::Body)
-            .or_else(|| self.track_at(point))
-            .or_else(|| self.smoke_at(point))
+        let body = || self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body);
+        self.curve_at(point).or_else(body).or_else(|| self.track_at(point)).or_else(|| self.smoke_at(point))
+    }
+
+    /// The curve of the scene that passes a world point.
+    fn curve_at(&self, point: Vec2) -> Option<Item> {
+        let reach = CURVE_REACH_PX * self.camera.metres_per_px();
+        let near = |name: &str| self.curve_line(name).windows(2).any(|two| (on_segment(two[0], two[1], point) - point).length() <= reach);
+        self.document.curves.iter().rev().find(|curve| near(&curve.id)).map(|curve| Item::Curve(curve.id.clone()))
     }
 
     /// The track whose curve passes a world point.
@@ -327,6 +333,11 @@ impl App {
                 found.push(Item::Light(light.id.clone()));
             }
         }
+        let inside = |curve: &&PlaneCurveDoc| {
+            let places = self.stage().placed_curve(curve).map_or(Vec::new(), |placed| placed.places());
+            !places.is_empty() && places.iter().all(|at| region.contains_point(*at))
+        };
+        found.extend(self.document.curves.iter().filter(inside).map(|curve| Item::Curve(curve.id.clone())));
         for note in &self.document.notes {
             if crate::lens::notes::places(self.stage(), note).is_some_and(|(at, _)| region.contains_point(at)) {
                 found.push(Item::Note(note.id.clone()));
@@ -375,6 +386,11 @@ impl App {
                 Item::Smoke(name) => {
                     if let Some(air) = self.air(name) {
                         add(air.region());
+                    }
+                }
+                Item::Curve(name) => {
+                    if let Some(around) = self.document.curve(name).and_then(|c| self.stage().placed_curve(c)?.bounds()) {
+                        add(around);
                     }
                 }
                 Item::Group(_) => {}

@@ -18,7 +18,7 @@ use crate::scene::stage::Input;
 pub const SMOKE: Tool = Tool {
     id: "smoke",
     name: "Smoke",
-    key: '[',
+    key: '-',
     icon: Icon::Letter('\u{E1AA}'), // cloud
     explanation: "Drag out a region of air with a source of smoke in it; drag inside a region to stir.",
     hint: |app| match app.tool.gesture {

@@ -2,6 +2,7 @@
 
 /// A root is ill-conditioned when its uncertainty exceeds this part of it.
 pub const ILL_CONDITIONED: f64 = 1e-6;
+
 /// A real root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Root {

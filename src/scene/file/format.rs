@@ -2,6 +2,7 @@
 //! which they are written. Saved runs follow in [`super::state`].
 
 use super::body_form::{IN_GROUP, body};
+use super::curve_form::plane_curve;
 use super::graph_form::{graph, trace};
 use super::group_form::group;
 use super::light_form::light;
@@ -21,7 +22,7 @@ use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
-    MicroscopeDoc, NoteDoc, PictureDoc, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
+    MicroscopeDoc, NoteDoc, PictureDoc, PlaneCurveDoc, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -71,6 +72,8 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
     w.list("lights", "Lamps, and suns: with them the scene has shadows.", &mut d.lights, LightDoc::default(), limits::LIGHTS, light);
+    let words = "Lines, rays, circles and Bézier curves: they cross each other and bodies, and push nothing.";
+    w.list("curves", words, &mut d.curves, PlaneCurveDoc::default(), limits::PLANE_CURVES, plane_curve);
     w.list("notes", "Words and arrows on the canvas.", &mut d.notes, NoteDoc::default(), limits::NOTES, note);
     w.list("smoke", "Regions of air that smoke moves in.", &mut d.smoke, SmokeDoc::default(), limits::SMOKE, smoke);
     w.list("groups", "Things that are moved, turned and scaled as one.", &mut d.groups, GroupDoc::default(), limits::GROUPS, group);

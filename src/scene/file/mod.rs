@@ -22,6 +22,7 @@
 mod body_form;
 mod check;
 mod control_form;
+mod curve_form;
 mod format;
 mod graph_form;
 mod graph_rules;
@@ -47,8 +48,8 @@ pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
 use super::document::{
-    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, NoteDoc, ShapeDoc,
-    SmokeDoc, ViewDoc,
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, NoteDoc, PlaneCurveDoc,
+    ShapeDoc, SmokeDoc, ViewDoc,
 };
 use super::limits;
 use super::problem::{Problem, Problems};
@@ -310,6 +311,7 @@ fn weight(document: &Document) -> u64 {
             + b.shapes.iter().map(shape).sum::<u64>()
     };
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
+    let plane_curve = |c: &PlaneCurveDoc| OBJECT + text(&c.id) + maybe(&c.body) + 2 * POINT * c.kind.places().len() as u64;
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.group) + maybe(&l.body) + maybe(&l.target);
     let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
     let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
@@ -330,6 +332,7 @@ fn weight(document: &Document) -> u64 {
         + document.joints.iter().map(joint).sum::<u64>()
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.lights.iter().map(light).sum::<u64>()
+        + document.curves.iter().map(plane_curve).sum::<u64>()
         + document
             .pictures
             .iter()

@@ -14,7 +14,7 @@ use crate::engine::shape::decompose::decompose;
 use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, ShapeError};
 use crate::engine::tuning;
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LightKind, ShapeDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LightKind, PlaneCurve, ShapeDoc};
 use crate::scene::limits;
 use crate::scene::progress::Phase;
 use std::collections::BTreeMap;
@@ -26,6 +26,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["bodies"], document.bodies.iter().map(|b| b.id.as_str()));
     unique(report, &["joints"], document.joints.iter().map(|j| j.id.as_str()));
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
+    unique(report, &["curves"], document.curves.iter().map(|c| c.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
     unique(report, &["notes"], document.notes.iter().map(|n| n.id.as_str()));
     unique(report, &["smoke"], document.smoke.iter().map(|s| s.id.as_str()));
@@ -46,6 +47,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     }
     check_launchers(report, document, &bodies);
     check_lights(report, document, &bodies);
+    check_curves(report, document, &bodies);
     for (i, note) in document.notes.iter().enumerate() {
         if let Some(id) = &note.body {
             bodies.find(report, &steps!["notes", i, "body"], id);
@@ -315,6 +317,25 @@ fn check_smoke(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>
         }
         if rows < 4 {
             report.complain(&steps!["smoke", i, "height"], move || format!("must be at least 4 cells, is {rows}"));
+        }
+    }
+}
+
+/// The bodies that curves are drawn on are there, lines have a direction, and weights are as many as points.
+fn check_curves(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
+    for (i, curve) in document.curves.iter().enumerate() {
+        if let Some(id) = &curve.body {
+            bodies.find(report, &steps!["curves", i, "body"], id);
+        }
+        match &curve.kind {
+            PlaneCurve::Line { a, b } | PlaneCurve::Segment { a, b } | PlaneCurve::Ray { a, b, .. } if !has_direction(*b - *a) => {
+                report.complain(&steps!["curves", i, "b"], || "must be another point than `a`".into());
+            }
+            PlaneCurve::Bezier { points, weights } if !weights.is_empty() && weights.len() != points.len() => {
+                let words = || format!("must be one for each of the {} points, are {}", points.len(), weights.len());
+                report.complain(&steps!["curves", i, "weights"], words);
+            }
+            _ => {}
         }
     }
 }

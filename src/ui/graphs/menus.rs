@@ -40,13 +40,13 @@ fn subjects(desk: &Desk<'_>, graph: &GraphDoc) -> Vec<Subject> {
     all
 }
 
-/// What of a thing is measured; nothing of a lamp, a note or smoke.
+/// What of a thing is measured; nothing of a lamp, a note, a curve or smoke.
 fn subject_of(item: &Item) -> Option<Subject> {
     Some(match item {
         Item::Body(id) => Subject::Body(id.clone()),
         Item::Joint(id) => Subject::Joint(id.clone()),
         Item::Launcher(id) => Subject::Launcher(id.clone()),
-        Item::Light(_) | Item::Group(_) | Item::Note(_) | Item::Smoke(_) => return None,
+        Item::Light(_) | Item::Group(_) | Item::Note(_) | Item::Smoke(_) | Item::Curve(_) => return None,
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod body;
 mod control;
+mod curve;
 pub(crate) mod fields;
 mod forces;
 mod group;
@@ -92,6 +93,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Launcher(id) => {
             if let Some(launcher) = document.launcher(id) {
                 launcher::show(ui, desk, launcher);
+            }
+        }
+        Item::Curve(id) => {
+            if let Some(curve) = document.curve(id) {
+                curve::show(ui, desk, curve);
             }
         }
         Item::Note(id) => {

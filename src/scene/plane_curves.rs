@@ -1,0 +1,157 @@
+//! Curves of a running scene: where they are now, where rays go, where curves cross each other and bodies.
+//!
+//! Crossings are those of [`crate::engine::curve`]; a ray's reflections come from the engine's own ray query.
+
+use super::piece::{Piece, meet};
+use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
+use super::stage::Stage;
+use crate::engine::aabb::Aabb;
+use crate::engine::body::BodyId;
+use crate::engine::frames::WorldPoint;
+use crate::engine::math::{Pose, Vec2, direction};
+
+/// A ray that meets nothing ends after so many metres.
+pub const RAY_REACH: f32 = 1_000.0;
+/// A reflected ray starts so far outside of what reflected it, metres.
+const OFF_SURFACE: f32 = 1e-4;
+/// Crossings of all curves that are told.
+pub const MOST_CROSSINGS: usize = 512;
+/// Crossings of one pair nearer than this are one, metres.
+const SAME: f64 = 1e-5;
+
+/// What a curve crosses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Crossed {
+    /// Another curve.
+    Curve(String),
+    /// The outline of a shape of a body.
+    Body(String),
+}
+
+/// A place where a curve meets something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Crossing {
+    /// The curve.
+    pub curve: String,
+    /// What it meets.
+    pub other: Crossed,
+    /// Where, world, metres.
+    pub point: Vec2,
+    /// The curve's parameter there; of a circle the share of a turn, of a ray counted on in each leg.
+    pub t: f64,
+    /// A double root: it only touches, as far as can be told.
+    pub touches: bool,
+}
+
+/// A straight part of a ray.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leg {
+    /// World, metres.
+    pub from: Vec2,
+    /// World, metres.
+    pub to: Vec2,
+    /// What it met: the body's name, and the outward unit normal there.
+    pub hit: Option<(String, Vec2)>,
+}
+
+impl Stage {
+    /// The curves, in the document's order.
+    pub fn curves(&self) -> &[PlaneCurveDoc] {
+        &self.curves
+    }
+
+    /// Where a curve is now, in the world; `None` when the body that it was drawn on is gone.
+    pub fn placed_curve(&self, curve: &PlaneCurveDoc) -> Option<PlaneCurve> {
+        let pose = match &curve.body {
+            Some(name) => self.world.body(self.names.bodies.id(name)?)?.pose,
+            None => Pose::IDENTITY,
+        };
+        Some(curve.kind.placed(pose))
+    }
+
+    /// The way of a ray that starts at `a` through `b` and is reflected up to `bounces` times: angle of reflection =
+    /// angle of incidence, `d − 2 (d · n) n`. Shapes in which it starts do not stop it.
+    pub fn ray_path(&self, a: Vec2, b: Vec2, bounces: u32) -> Vec<Leg> {
+        let mut legs = Vec::new();
+        let (mut from, Some((mut way, _))) = (a, direction(b - a)) else { return legs };
+        for _ in 0..=bounces {
+            let far = from + way * RAY_REACH;
+            let hits = self.world.ray_cast_all(WorldPoint::at(from), WorldPoint::at(far));
+            let hit = hits.into_iter().find_map(|hit| Some((hit.collider, hit.point.vec(), hit.normal?.vec())));
+            let Some((collider, point, normal)) = hit else {
+                legs.push(Leg { from, to: far, hit: None });
+                break;
+            };
+            let name = self.names.bodies.name(collider.body).unwrap_or("the world").to_owned();
+            legs.push(Leg { from, to: point, hit: Some((name, normal)) });
+            way -= 2.0 * way.dot(normal) * normal;
+            from = point + OFF_SURFACE * normal;
+        }
+        legs
+    }
+
+    /// Where curves meet each other and bodies, the first [`MOST_CROSSINGS`].
+    pub fn curve_crossings(&self) -> Vec<Crossing> {
+        let placed: Vec<(&str, Vec<Piece>)> =
+            self.curves.iter().filter_map(|c| Some((c.id.as_str(), self.pieces(&self.placed_curve(c)?)))).collect();
+        let mut found = Vec::new();
+        for (index, (id, pieces)) in placed.iter().enumerate() {
+            for (other, other_pieces) in &placed[index + 1..] {
+                pair(&mut found, id, pieces, other_pieces, || Crossed::Curve((*other).to_owned()));
+            }
+            for (body, other_pieces) in self.outlines_near(pieces) {
+                pair(&mut found, id, pieces, &other_pieces, || {
+                    Crossed::Body(self.names.bodies.name(body).unwrap_or("the world").to_owned())
+                });
+            }
+            if found.len() >= MOST_CROSSINGS {
+                break;
+            }
+        }
+        found.truncate(MOST_CROSSINGS);
+        found
+    }
+
+    /// A curve in pieces that have one form each.
+    fn pieces(&self, curve: &PlaneCurve) -> Vec<Piece> {
+        match curve {
+            PlaneCurve::Line { a, b } => vec![Piece::straight(*a, *b, f64::NEG_INFINITY, f64::INFINITY)],
+            PlaneCurve::Segment { a, b } => vec![Piece::straight(*a, *b, 0.0, 1.0)],
+            PlaneCurve::Ray { a, b, bounces } => {
+                self.ray_path(*a, *b, *bounces).iter().map(|leg| Piece::straight(leg.from, leg.to, 0.0, 1.0)).collect()
+            }
+            PlaneCurve::Circle { center, radius } => vec![Piece::circle(*center, *radius)],
+            PlaneCurve::Bezier { points, weights } => PlaneCurve::bezier(points, weights).map(Piece::Bezier).into_iter().collect(),
+        }
+    }
+
+    /// Outlines of the shapes whose box a curve comes near to, shape by shape.
+    fn outlines_near(&self, pieces: &[Piece]) -> Vec<(BodyId, Vec<Piece>)> {
+        let region = pieces.iter().filter_map(Piece::region).reduce(Aabb::union);
+        let near = region.map_or(Vec::new(), |region| self.world.colliders_in(region));
+        let outline = |id: crate::engine::collider::ColliderId| {
+            let (body, collider) = (self.world.body(id.body)?, self.world.collider(id)?);
+            let bounds = self.world.boxes(id)?.tight;
+            pieces.iter().any(|piece| piece.comes_near(bounds)).then(|| (id.body, Piece::outline(&collider.shape.convex(), body.pose)))
+        };
+        near.into_iter().filter_map(outline).collect()
+    }
+}
+
+/// All crossings of one thing with another.
+fn pair(found: &mut Vec<Crossing>, id: &str, pieces: &[Piece], others: &[Piece], other: impl Fn() -> Crossed) {
+    let first = found.len();
+    for (leg, piece) in pieces.iter().enumerate() {
+        for across in others {
+            for met in meet(piece, across) {
+                let same = SAME + 1e-6 * met.point.length();
+                let is_new = found[first..].iter().all(|c| (c.point.as_dvec2() - met.point).length() > same);
+                if is_new && found.len() < MOST_CROSSINGS {
+                    let point = met.point.as_vec2();
+                    let t = met.t + if pieces.len() > 1 { leg as f64 } else { 0.0 };
+                    found.push(Crossing { curve: id.to_owned(), other: other(), point, t, touches: met.multiplicity % 2 == 0 });
+                }
+            }
+        }
+    }
+}
