@@ -488,7 +488,6 @@ pub fn document(rng: &mut Pcg32) -> Document {
     follow(rng, &mut bodies);
     let joints = (0..rng.random_range(0..4)).filter_map(|i| joint(rng, format!("joint {i}"), &bodies)).collect();
     let launchers = (0..rng.random_range(0..3)).map(|i| launcher(rng, format!("launcher {i}"), &bodies)).collect();
-    let lights = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
     let curves = (0..rng.random_range(0..3)).map(|i| plane_curve(rng, format!("curve {i}"), &bodies)).collect();
     let mut lights: Vec<LightDoc> = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
     let groups: Vec<GroupDoc> = (0..rng.random_range(0..4)).map(|i| group(rng, i)).collect();
