@@ -91,8 +91,8 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies and what they wear, light and shadow of the lamps, curves, then the named lenses in order, then notes; unknown names
-/// are left out. The watched pair is coloured while a lens looks at it.
+/// Bodies and what they wear, light and shadow of the lamps, curves, then the named lenses in order, then notes;
+/// unknown names are left out. The watched pair is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);
