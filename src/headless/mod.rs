@@ -3,8 +3,8 @@
 //! One file per command: [`run`], [`graph`], [`render`], [`animate`](mod@animate), [`trace`], [`film`](mod@film),
 //! [`check`],
 //! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim),
-//! [`control`](mod@control), [`curves`](mod@curves), [`mix`](mod@mix), [`solvers`](mod@solvers), [`picture`](mod@picture),
-//! [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or
+//! [`control`](mod@control), [`curves`](mod@curves), [`mix`](mod@mix), [`solvers`](mod@solvers),
+//! [`picture`](mod@picture), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or
 //! environment: whatever lies outside comes through [`host::Host`], which the program's edge implements and the tests
 //! replace.
 //!

@@ -1,0 +1,25 @@
+//! The box around a body of the document.
+
+use crate::engine::aabb::Aabb;
+use crate::engine::math::{Rot, Vec2};
+use crate::scene::document::{BodyDoc, Geometry};
+
+/// The box around a body of the document where it stands there.
+pub fn box_of(body: &BodyDoc) -> Option<Aabb> {
+    let turn = Rot::from_angle(body.angle);
+    let at = |p: Vec2| body.position + turn.rotate(p);
+    let around = |points: Vec<Vec2>, margin: f32| Aabb::around(points.into_iter().map(at)).map(|b| b.grown(margin));
+    let of = |geometry: &Geometry| match geometry {
+        Geometry::Circle { radius, center } => around(vec![*center], *radius),
+        Geometry::Box { width, height, center, angle, .. } => {
+            let own = Rot::from_angle(*angle);
+            let corner = |x: f32, y: f32| *center + own.rotate(0.5 * Vec2::new(x * width, y * height));
+            around(vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)], 0.0)
+        }
+        Geometry::Capsule { a, b, radius } => around(vec![*a, *b], *radius),
+        Geometry::Segment { a, b } => around(vec![*a, *b], 0.0),
+        Geometry::Polygon { vertices, rounding } => around(vertices.clone(), *rounding),
+        Geometry::Outline { vertices } => around(vertices.clone(), 0.0),
+    };
+    body.shapes.iter().filter_map(|shape| of(&shape.geometry)).reduce(Aabb::union)
+}
