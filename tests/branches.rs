@@ -190,8 +190,11 @@ fn ghosts_know_the_quantities_of_graphs_and_how_far_they_are_apart() {
     run(&mut app, 60);
     let x_before = app.stage().world().body(app.stage().names().bodies.id("ball").unwrap()).unwrap().center.x;
     app.apply(RunCommand::Seek(10));
-    shove(&app, "ball").into_iter().for_each(|command| app.apply(command));
-    run(&mut app, 50);
+    let [grab, pull, release] = shove(&app, "ball");
+    [grab, pull].into_iter().for_each(|command| app.apply(command));
+    run(&mut app, 5); // the hand needs time to pull
+    app.apply(release);
+    run(&mut app, 45);
     settle(&mut app);
     let curve = app.document().graphs[0].curves[0].clone();
     let branch = &app.timeline().branches().list()[0];
@@ -226,7 +229,7 @@ fn there_are_no_more_branches_than_may_be_and_they_keep_to_their_budget() {
 #[test]
 fn the_keyframes_of_a_long_branch_are_thinned_to_their_share() {
     let shape = r#"[{ "circle": { "radius": 0.4 } }]"#;
-    let balls = (0..400).map(|i| format!(r#"{{ "id": "b{i}", "position": [{}, {}], "shapes": {shape} }}"#, i % 20, i / 20));
+    let balls = (0..1200).map(|i| format!(r#"{{ "id": "b{i}", "position": [{}, {}], "shapes": {shape} }}"#, i % 20, i / 20));
     let ground = r#"{ "id": "ground", "kind": "static", "position": [10, -2], "shapes": [{ "box": { "width": 40, "height": 1 } }] }"#;
     let bodies: Vec<String> = balls.chain([ground.to_owned()]).collect();
     let text = format!(r#"{{ "format": "collidoscope-scene", "version": 1, "bodies": [{}] }}"#, bodies.join(","));

@@ -284,5 +284,6 @@ fn an_exported_comparison_shows_its_panes_under_the_names_of_their_solvers() {
     assert!(svg.contains(&format!("step {}", app.comparison().expect("open").step())));
     app.apply(FileCommand::ExportTo("panes.png".into()));
     let effects = app.take_effects();
-    assert!(matches!(effects.as_slice(), [Effect::WriteFigure { bytes, .. }] if bytes.starts_with(b"\x89PNG")));
+    let [Effect::PaintFigure { painting, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+    assert!(painting.bytes().expect("it can be painted").starts_with(b"\x89PNG"));
 }

@@ -102,7 +102,7 @@ fn a_locked_body_is_not_dragged_deleted_or_framed_but_a_click_selects_it() {
     drag(&mut app, Vec2::new(1.15, 0.0), Vec2::new(1.15, 0.0));
     assert_eq!(app.selection(), [Item::Body("c".into())]);
     app.apply(LooksCommand::SetLocked(false));
-    drag(&mut app, Vec2::new(1.15, 0.0), Vec2::new(3.15, 2.0));
+    drag(&mut app, Vec2::new(-0.8, -0.8), Vec2::new(1.2, 1.2)); // beside its handles
     assert_ne!(app.document().body("c").unwrap().position, Vec2::ZERO);
 }
 

@@ -78,7 +78,6 @@ fn every_impulse_is_the_one_that_its_row_asks_for_and_reaches_both_bodies() {
         ],
         &[
             ("\"two points hit at once\"", 5, "only where an edge lands flat"),
-            ("\"friction is made up for\"", 20, "only where a corner hits alone"),
             ("\"left to the bounce\"", 10, "only where a blow wakes a new fast approach within the sub-step"),
             ("\"pushed out\"", 100, "only until those that were put into each other are apart"),
             ("\"pushed along\"", 50, "likewise"),
@@ -128,9 +127,8 @@ const ALWAYS: [&str; 12] = [
     "\"blow slides\"",
     "\"blow sticks\"",
 ];
-const RARELY: [(&str, usize, &str); 4] = [
+const RARELY: [(&str, usize, &str); 3] = [
     ("\"two points hit at once\"", 2, "only where an edge lands flat"),
-    ("\"friction is made up for\"", 2, "only where a corner hits alone"),
     ("\"left to the bounce\"", 0, "only where a blow wakes a new fast approach within the sub-step"),
     ("\"spent\"", 0, "only where several contacts that hardly bounce keep hitting each other"),
 ];

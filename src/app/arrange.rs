@@ -2,13 +2,14 @@
 //!
 //! Bodies that joints hold together are one *unit*: a car is aligned as a whole, not wheel by wheel.
 
+pub use super::body_box::box_of;
 use super::edit::{self, RigidMotion};
 use super::selection::Item;
 use super::{groups, stretch};
 use crate::engine::aabb::Aabb;
 use crate::engine::frames::Affine;
-use crate::engine::math::{Rot, Vec2};
-use crate::scene::document::{BodyDoc, Document, Geometry};
+use crate::engine::math::Vec2;
+use crate::scene::document::Document;
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
 
@@ -194,24 +195,4 @@ fn move_all(document: &mut Document, motion: RigidMotion) {
     let groups = document.groups.iter().map(|g| Item::Group(g.id.clone()));
     let items: Vec<Item> = bodies.chain(joints).chain(launchers).chain(lights).chain(groups).collect();
     edit::move_items(document, &items, motion);
-}
-
-/// The box around a body of the document where it stands there.
-pub fn box_of(body: &BodyDoc) -> Option<Aabb> {
-    let turn = Rot::from_angle(body.angle);
-    let at = |p: Vec2| body.position + turn.rotate(p);
-    let around = |points: Vec<Vec2>, margin: f32| Aabb::around(points.into_iter().map(at)).map(|b| b.grown(margin));
-    let of = |geometry: &Geometry| match geometry {
-        Geometry::Circle { radius, center } => around(vec![*center], *radius),
-        Geometry::Box { width, height, center, angle, .. } => {
-            let own = Rot::from_angle(*angle);
-            let corner = |x: f32, y: f32| *center + own.rotate(0.5 * Vec2::new(x * width, y * height));
-            around(vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)], 0.0)
-        }
-        Geometry::Capsule { a, b, radius } => around(vec![*a, *b], *radius),
-        Geometry::Segment { a, b } => around(vec![*a, *b], 0.0),
-        Geometry::Polygon { vertices, rounding } => around(vertices.clone(), *rounding),
-        Geometry::Outline { vertices } => around(vertices.clone(), 0.0),
-    };
-    body.shapes.iter().filter_map(|shape| of(&shape.geometry)).reduce(Aabb::union)
 }

@@ -4,22 +4,22 @@
 //! joined to them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set
 //! where bodies touch after a fall, and a reset starts them from there.
 
+mod adopt;
+
+pub use adopt::{adopt, present};
+
 use super::edit_smoke as smoke;
 use super::free_ids::FreeIds;
 use super::graphs;
 use super::groups;
-use super::handle::Thing;
 use super::notes;
 use super::plane_curves;
 use super::selection::Item;
 use crate::engine::frames::Affine;
-use crate::engine::joint::JointReadout;
-use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, PictureDoc, SmokeDoc};
 use crate::scene::skin_doc;
-use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An id that is free among `taken`: `base`, else `base-2`, `base-3` … (a number at the end of `base` counts on).
@@ -368,97 +368,4 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
     added.retain(|item| !groups::group_of(document, item).is_some_and(|id| group_names.is_new(id)));
     added.extend(group_names.roots(document));
     added
-}
-
-/// Gives the named bodies, and everything joined to them, the places they have on the stage now; joints are re-anchored
-/// where they are now and their limits count from the same zero as before.
-pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
-    if stage.step_count() == 0 {
-        return;
-    }
-    let group = joined_group(document, bodies);
-    document.bodies.iter_mut().filter(|b| group.contains(&b.id)).for_each(|body| place_now(body, stage));
-    document.joints.iter_mut().filter(|j| group.contains(&j.body_b)).for_each(|joint| anchor_now(joint, stage));
-}
-
-/// A thing of the document as it stands on the stage now: what [`adopt`] would make of it.
-pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing> {
-    let under_way = stage.step_count() > 0;
-    Some(match item {
-        Item::Body(id) => {
-            let mut body = document.body(id)?.clone();
-            if under_way {
-                place_now(&mut body, stage);
-            }
-            Thing::Body(body)
-        }
-        Item::Joint(id) => {
-            let mut joint = document.joint(id)?.clone();
-            if under_way {
-                anchor_now(&mut joint, stage);
-            }
-            Thing::Joint(joint)
-        }
-        Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
-        Item::Curve(id) => Thing::Curve(document.curve(id)?.clone()),
-        Item::Group(id) => Thing::Group(document.group(id)?.clone()),
-        Item::Light(id) => Thing::Light(document.light(id)?.clone()),
-        Item::Note(_) => return None,
-        Item::Smoke(_) => return None,
-    })
-}
-
-fn place_now(body: &mut BodyDoc, stage: &Stage) {
-    if let Some(running) = stage.names().bodies.id(&body.id).and_then(|id| stage.world().body(id)) {
-        body.position = running.pose.position;
-        body.angle = running.pose.rotation.angle();
-    }
-}
-
-fn anchor_now(joint: &mut JointDoc, stage: &Stage) {
-    let Some(id) = stage.names().joints.id(&joint.id) else { return };
-    let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { return };
-    let body_a = stage.world().body(running.body_a);
-    let turned_a = body_a.map_or(Rot::IDENTITY, |b| b.pose.rotation);
-    let curve = body_a.and_then(|a| running.curve_at(a));
-    adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a), curve);
-}
-
-/// Re-anchors a joint where it is now. Angles and ways count from here on, so their limits move back; a length stays
-/// what it was, and a curve where it is, world.
-fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2, curve_now: Option<[Vec2; 4]>) {
-    joint.kind = joint.kind.with_length((joint.anchor_b - joint.anchor_a).length());
-    joint.anchor_b = readout.anchor_b;
-    joint.anchor_a = if joint.has_ends() { readout.anchor_a } else { readout.anchor_b };
-    let measure = joint.kind.info().limits.map(|limits| limits.measure);
-    let parts = joint.kind.parts();
-    if let Some(axis) = parts.axis {
-        *axis = axis_now;
-    }
-    if let (Some(curve), Some(now)) = (parts.curve, curve_now) {
-        *curve = now.map(|p| p - joint.anchor_b);
-    }
-    if let (Some(Measure::Angle | Measure::Way), Some(Some(l))) = (measure, parts.limits) {
-        (l.lower, l.upper) = (l.lower - readout.coordinate, l.upper - readout.coordinate);
-    }
-}
-
-/// The named bodies and all that hang on them by joints, through any chain; static bodies end a chain.
-fn joined_group(document: &Document, bodies: &[&str]) -> BTreeSet<String> {
-    let moves = |id: &str| document.body(id).is_some_and(|b| b.kind != crate::engine::body::BodyKind::Static);
-    let mut group: BTreeSet<String> = bodies.iter().map(|id| (*id).to_owned()).collect();
-    loop {
-        let before = group.len();
-        for joint in &document.joints {
-            let Some(a) = joint.body_a.as_deref() else { continue };
-            let b = joint.body_b.as_str();
-            if moves(a) && moves(b) && (group.contains(a) != group.contains(b)) {
-                group.insert(a.to_owned());
-                group.insert(b.to_owned());
-            }
-        }
-        if group.len() == before {
-            return group;
-        }
-    }
 }

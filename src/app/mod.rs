@@ -37,6 +37,8 @@ pub mod timeline;
 pub mod tool;
 
 mod animation;
+mod blank;
+mod body_box;
 mod effect;
 mod follow;
 mod free_ids;
@@ -44,6 +46,7 @@ mod ghosts;
 mod graphs;
 mod journey;
 mod materials;
+mod membership;
 mod notes;
 mod notice;
 mod opening;

@@ -3,6 +3,7 @@
 //! Each kind of command ([`super::command`]) adds the methods that change it.
 
 use super::animation::Animation;
+pub(super) use super::blank::blank_document;
 use super::camera::Camera;
 use super::comparison::{Comparison, Stopwatch};
 use super::effect::Effect;
@@ -16,10 +17,8 @@ use super::selection::Item;
 use super::timeline::Timeline;
 use super::tool::state::ToolState;
 use crate::draw::palette::Theme;
-use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
-use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, ViewDoc};
+use crate::scene::document::Document;
 use crate::scene::report::Report;
 use crate::scene::stage::Stage;
 use std::collections::VecDeque;
@@ -395,12 +394,4 @@ impl App {
     pub fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
         self.notices.push(Notice { kind, text: text.into() });
     }
-}
-
-/// An empty scene: one long ground, so that what is dropped lands somewhere.
-pub(super) fn blank_document() -> Document {
-    let ground = Geometry::Segment { a: Vec2::new(-50.0, 0.0), b: Vec2::new(50.0, 0.0) };
-    let ground = BodyDoc { id: "ground".into(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(ground)], ..BodyDoc::default() };
-    let view = ViewDoc { center: Vec2::new(0.0, 4.0), height: 12.0, lenses: Vec::new(), pair: None, follow: None, microscope: None };
-    Document { bodies: vec![ground], view: Some(view), ..Document::default() }
 }

@@ -10,7 +10,7 @@
 //! it becomes a polygon, as do capsules and rounded shapes; a box that leans becomes a polygon, too. [`Changes`] says
 //! how many.
 
-use super::groups;
+use super::membership::members;
 use super::selection::Item;
 use crate::engine::frames::{Affine, Placement};
 use crate::engine::joint::Limits;
@@ -83,7 +83,7 @@ fn split(map: Affine, angle: f32) -> Split {
 
 /// Maps bodies, and the launchers, lamps and joints that go with them.
 pub fn map_items(document: &mut Document, items: &[Item], map: Affine) -> Changes {
-    let items = groups::members(document, items);
+    let items = members(document, items);
     let bodies: BTreeSet<&str> = items.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None }).collect();
     let is = |item: Item| items.contains(&item);
     let mut changes = Changes::default();
@@ -238,14 +238,14 @@ fn rounded(core: &[Vec2], radius: f32) -> Vec<Vec2> {
     let normal = |i: usize| direction(core[(i + 1) % count] - core[i]).map_or(Vec2::X, |(unit, _)| -perp(unit));
     let pieces = (ROUND_VERTICES / count).clamp(2, ROUND_VERTICES / 2);
     let mut found = Vec::with_capacity(count * pieces);
-    for i in 0..count {
+    for (i, corner) in core.iter().enumerate() {
         let (from, to) = (normal((i + count - 1) % count), normal(i));
         let angle = atan2(from.y, from.x);
         let wide = wrap_angle(atan2(to.y, to.x) - angle);
         let wide = if wide < 0.0 { wide + 2.0 * PI } else { wide };
         for piece in 0..pieces {
             let (sin, cos) = sin_cos(angle + wide * piece as f32 / (pieces - 1) as f32);
-            found.push(core[i] + radius * Vec2::new(cos, sin));
+            found.push(*corner + radius * Vec2::new(cos, sin));
         }
     }
     found

@@ -353,13 +353,6 @@ impl Timeline {
         Ok(())
     }
 
-    /// From now on the run stands for this document, which differs from its own only in where things start.
-    pub fn start_elsewhere(&mut self, before: &Arc<Document>, document: &Arc<Document>) {
-        self.cut_future(before);
-        self.present = document.clone();
-        self.push(Event::Start(document.clone()));
-    }
-
     fn pop(&mut self) {
         self.event_bytes -= self.events.pop().map_or(0, |(_, event)| event.bytes());
     }

@@ -6,6 +6,7 @@
 pub mod axes;
 mod bitmap;
 pub mod chart;
+pub mod contrast;
 pub mod csv;
 pub mod field;
 pub mod fonts;

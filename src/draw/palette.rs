@@ -4,6 +4,7 @@
 //! Design", 2002); on light grounds they are darkened, in the projector theme so far that each reaches a contrast of
 //! 7:1. A colour never carries a meaning alone: roles also differ by dash, weight, fill, hatching or by the form of
 //! the mark.
+pub use super::contrast::{Rgba, contrast};
 use super::paint::{Form, Ink, Paint};
 use super::role::Role;
 
@@ -23,9 +24,6 @@ impl Theme {
     /// All themes.
     pub const ALL: [Theme; 3] = [Theme::Dark, Theme::Light, Theme::Projector];
 }
-
-/// Red, green, blue, alpha (not premultiplied, sRGB).
-pub type Rgba = [u8; 4];
 
 /// How marks of a role look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -386,18 +384,4 @@ pub fn blend(over: Rgba, under: Rgba) -> Rgba {
         ((o * a + u * (255 - a) + 127) / 255) as u8
     };
     [mix(0), mix(1), mix(2), 255]
-}
-
-/// Contrast ratio of two opaque colours, from 1 to 21 (WCAG 2.1, "relative luminance").
-pub fn contrast(x: Rgba, y: Rgba) -> f32 {
-    let (x, y) = (luminance(x), luminance(y));
-    (x.max(y) + 0.05) / (x.min(y) + 0.05)
-}
-
-fn luminance(colour: Rgba) -> f32 {
-    let linear = |c: u8| {
-        let c = f32::from(c) / 255.0;
-        if c <= 0.040_45 { c / 12.92 } else { libm::powf((c + 0.055) / 1.055, 2.4) }
-    };
-    0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }

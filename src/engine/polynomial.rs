@@ -75,7 +75,7 @@ pub fn real_roots_watched(coefficients: &[f64], low: f64, high: f64, probe: &mut
     let mut roots = match *polynomial {
         [_] => Vec::new(),
         [c, b] => vec![Root { value: -c / b, multiplicity: 1, uncertainty: f64::EPSILON * (c / b).abs() }],
-        [c, b, a] => parabola_roots(a, 0.5 * b, c), // [roots.closed]
+        [c, b, a] => parabola_roots(a, 0.5 * b, c),
         _ => cascade(polynomial, low, high, probe),
     };
     roots.retain(|root| low <= root.value && root.value <= high);
@@ -143,10 +143,10 @@ struct Knot {
 fn cascade(polynomial: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootStep>) -> Vec<Root> {
     let derivative: Vec<f64> = polynomial.iter().enumerate().skip(1).map(|(power, c)| c * power as f64).collect();
     let mut knots = vec![Knot { x: low, multiplicity: 0 }];
-    let turns = real_roots_watched(&derivative, low, high, probe); // [roots.derivative]
+    let turns = real_roots_watched(&derivative, low, high, probe);
     knots.extend(turns.iter().map(|root| Knot { x: root.value, multiplicity: root.multiplicity }));
     knots.push(Knot { x: high, multiplicity: 0 });
-    let signs: Vec<i32> = knots.iter().map(|knot| sign_at(polynomial, knot.x)).collect(); // [roots.cut]
+    let signs: Vec<i32> = knots.iter().map(|knot| sign_at(polynomial, knot.x)).collect();
     let degree = polynomial.len() - 1;
     probe.record(|| {
         let knots = knots.iter().zip(&signs).map(|(knot, &sign)| (knot.x, sign)).collect();
@@ -160,7 +160,7 @@ fn cascade(polynomial: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootS
             while at + 1 < knots.len() && signs[at + 1] == 0 {
                 at += 1;
             }
-            let root = cluster(polynomial, &knots, from, at); // [roots.touch]
+            let root = cluster(polynomial, &knots, from, at);
             probe.record(|| RootStep::Touch { degree, root });
             roots.push(root);
         } else if at + 1 < knots.len() && signs[at] * signs[at + 1] < 0 {
@@ -239,7 +239,7 @@ fn search(polynomial: &[f64], mut low: f64, mut high: f64, probe: &mut impl Prob
         }
         let newton = x - value / slope;
         let is_near = low < newton && newton < high && (newton - x).abs() < 0.25 * (high - low);
-        let next = if is_near { newton } else { halfway(low, high) }; // [roots.halve]
+        let next = if is_near { newton } else { halfway(low, high) };
         if next == x || next <= low || next >= high {
             break;
         }

@@ -17,6 +17,7 @@ const SLACK: f64 = 1e-9;
 
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)] // a scene has few pieces, and they are copied about
 pub(super) enum Piece {
     /// The part of a line between two parameters.
     Straight {

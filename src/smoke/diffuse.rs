@@ -58,7 +58,7 @@ pub(super) fn spread(grid: &Grid, lattice: &Lattice<'_>, k: f32, conserve: bool,
     let mut rounds = 0;
     while rounds < MOST_ROUNDS && rho > 0.0 && dot(&work.residual, &work.residual) > ENOUGH * ENOUGH * first {
         rounds += 1;
-        apply(grid, lattice, k, &work.direction, &mut work.product); // [smoke.diffuse]
+        apply(grid, lattice, k, &work.direction, &mut work.product);
         work.product.iter_mut().zip(lattice.free).for_each(|(value, free)| *value *= free);
         let alpha = (rho / dot(&work.direction, &work.product)) as f32;
         add(values, alpha, &work.direction);

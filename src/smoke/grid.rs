@@ -20,12 +20,12 @@ pub struct Grid {
 impl Grid {
     /// From one cell of an array to the one above it.
     pub fn stride(&self) -> usize {
-        self.columns + 2
+        self.columns.saturating_add(2)
     }
 
     /// Length of an array.
     pub fn len(&self) -> usize {
-        self.stride() * (self.rows + 2)
+        self.stride().saturating_mul(self.rows.saturating_add(2))
     }
 
     /// True without cells.

@@ -56,7 +56,7 @@ pub fn divergence(grid: &Grid, u: &[f32], v: &[f32], out: &mut Vec<f32>) {
 /// Takes the divergence out of the velocity.
 pub(super) fn project<P: Probe<SmokeStep>>(grid: &Grid, walls: &Walls, fields: &mut Fields, work: &mut Work, probe: &mut P) -> Solved {
     ran!();
-    divergence(grid, &fields.u, &fields.v, &mut work.residual); // [smoke.divergence]
+    divergence(grid, &fields.u, &fields.v, &mut work.residual);
     for i in grid.cells() {
         if walls.is_solid[i] {
             work.residual[i] = 0.0;
@@ -74,7 +74,7 @@ pub(super) fn project<P: Probe<SmokeStep>>(grid: &Grid, walls: &Walls, fields: &
     if before > NOTHING {
         solve(grid, walls, fields, work, enough, &mut solved, probe);
     }
-    subtract(grid, walls, fields); // [smoke.subtract]
+    subtract(grid, walls, fields);
     divergence(grid, &fields.u, &fields.v, &mut work.residual);
     for i in grid.cells() {
         let is_solid = walls.is_solid[i];
@@ -116,7 +116,7 @@ fn solve<P: Probe<SmokeStep>>(
             return;
         }
         apply(grid, walls, &work.direction, &mut work.product);
-        let alpha = (rho / dot(&work.direction, &work.product)) as f32; // [smoke.pressure]
+        let alpha = (rho / dot(&work.direction, &work.product)) as f32;
         if !alpha.is_finite() {
             return;
         }

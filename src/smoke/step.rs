@@ -216,19 +216,19 @@ impl Smoke {
         probe.record(|| SmokeStep::Began { fields: fields.clone(), walls: walls.clone() });
         // What carries is the flow that the last step left without divergence.
         scratch.flow.set(&grid, &fields.u, &fields.v, seconds);
-        forces::emit(&grid, walls, outside.sources, seconds, fields); // [smoke.emit]
+        forces::emit(&grid, walls, outside.sources, seconds, fields);
         forces::rise(&grid, walls, settings.buoyancy, seconds, fields);
         forces::confine(&grid, walls, settings.confinement, seconds, fields, &mut scratch.forces);
         forces::stir(&grid, walls, outside.stirs, seconds, fields);
         forces::fade(&grid, settings, seconds, fields);
         probe.record(|| SmokeStep::Fed { fields: fields.clone() });
-        let rounds = spread(&grid, walls, settings, seconds, fields, scratch); // [smoke.spread]
+        let rounds = spread(&grid, walls, settings, seconds, fields, scratch);
         probe.record(|| SmokeStep::Spread { fields: fields.clone(), rounds });
-        scratch.flow.look_back(&grid, walls); // [smoke.back]
+        scratch.flow.look_back(&grid, walls);
         probe.record(|| SmokeStep::LookedBack { landings: landings(&grid, walls, &scratch.flow) });
-        carry(&grid, walls, fields, scratch); // [smoke.carry]
+        carry(&grid, walls, fields, scratch);
         probe.record(|| SmokeStep::Carried { fields: fields.clone() });
-        self.solved = project(&grid, walls, fields, &mut scratch.project, probe); // [smoke.project]
+        self.solved = project(&grid, walls, fields, &mut scratch.project, probe);
     }
 
     /// Takes over where bodies stand: their faces move with them, what they cover moves aside.

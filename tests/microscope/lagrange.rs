@@ -165,7 +165,8 @@ fn constraint_forces_have_no_power() {
                 size += own.abs();
             }
         }
-        assert!(power.abs() <= 1e-4 * size + 1e-6, "{}: {power} W of {size} W", example.name);
+        // A power of 2e-5 W is a newton times what rounding leaves of a speed of some metres a second.
+        assert!(power.abs() <= 1e-4 * size + 2e-5, "{}: {power} W of {size} W", example.name);
         checked += usize::from(size > 0.1);
     }
     assert!(checked >= 4, "{checked}");

@@ -5,8 +5,6 @@
 //! the limits, the terms of each row, and in the end the velocities of the world. What the engine did to a body and
 //! did not record, or recorded and did not do, shows at the next row of that body.
 
-mod blows;
-
 use super::coverage::Coverage;
 use super::damped;
 use super::plane::{V, cross, dot, v};
@@ -124,10 +122,8 @@ struct Round {
     given: BTreeMap<Key, f64>,
     /// The first normal row of each point, with the larger of its restitutions.
     normals: BTreeMap<Key, (SolverStep, f64)>,
-    /// All normal rows were told, but for those that make up for friction.
+    /// All normal rows were told.
     is_judged: bool,
-    /// The lone point whose normal row has just made up for what its friction will do.
-    made_up: Option<Key>,
 }
 
 fn stage(pass: SolverPass) -> u32 {
@@ -314,13 +310,8 @@ impl Books<'_> {
         match (step.pass, row.tangent) {
             (SolverPass::WarmStart, _) => assert_eq!(step.impulse_change, step.impulse_total, "{}", about()),
             (SolverPass::Restitution, true) => {
-                let normal = (key.0, key.1, key.2, false);
-                let (blow, cone) = (self.round.given[&normal], f64::from(row.high));
-                // Where friction would gain energy the cone is cut.
-                let fits = cone - friction * blow < slack + 1e-5 * blow;
-                let is_whole = (cone - friction * blow).abs() < slack + 1e-5 * blow;
-                let is_cut = self.round.made_up == Some(normal) && cone >= 0.0;
-                assert!(fits && (is_whole || is_cut) && row.low == -row.high, "{}", about());
+                let blow = self.round.given[&(key.0, key.1, key.2, false)];
+                assert!((f64::from(row.high) - friction * blow).abs() < slack + 1e-5 * blow && row.low == -row.high, "{}", about());
             }
             (_, true) => {
                 let normal = self.rows[&(key.0, key.1, key.2, false)];
@@ -479,6 +470,85 @@ impl Books<'_> {
         if !(step.pass == SolverPass::Solve && gap <= 1e-7 && self.bounces.contains(&step.substep)) {
             last.gap = Some((gap, *step, *a, *b));
         }
+    }
+
+    /// One row of a round of impacts: pushes only in sum, and friction stops what slides as far as its cone allows.
+    #[allow(clippy::too_many_arguments)] // one row
+    fn judge_blow(
+        &mut self,
+        step: &SolverStep,
+        mixed: Mixed,
+        [before, response]: [f64; 2],
+        slack: f64,
+        [a, b]: [&Account; 2],
+        about: &dyn Fn() -> String,
+        met: &mut Coverage,
+    ) {
+        if self.round.number.1 == 0 {
+            self.round = Round { number: (step.substep, step.iteration + 1), before: self.accounts.clone(), ..Round::default() };
+        }
+        let row = step.contact.unwrap();
+        let key = (step.body_a, step.body_b, row.point, row.tangent);
+        self.told.insert(key, (v(step.direction), [f64::from(row.arm_a), f64::from(row.arm_b)]));
+        let change = f64::from(step.impulse_change);
+        *self.round.given.entry(key).or_default() += change;
+        if !row.tangent {
+            assert!(!self.round.is_judged, "normals come before friction, {}", about());
+            self.round.normals.entry(key).or_insert((*step, mixed.restitution)); // later gaps know of shifts
+            return;
+        }
+        if !std::mem::replace(&mut self.round.is_judged, true) {
+            self.judge_normals(&mut *met);
+        }
+        let after = before + response * change;
+        let wanted = (-before / response).clamp(f64::from(row.low), f64::from(row.high));
+        assert!((change - wanted).abs() < 4.0 * slack / response, "{wanted} {}", about());
+        assert!(after.abs() <= before.abs() + 4.0 * slack, "friction gives no energy, {}", about());
+        let slides = step.clamped && (a.inv_mass + b.inv_mass) > 0.0;
+        met.note(if slides { "blow slides" } else { "blow sticks" });
+    }
+
+    /// When all normal impulses of a round are given, every point that was pushed parts with the restitution times
+    /// the speed with which it closed at the moment when it hit, and no faster than that unless others push it.
+    fn judge_normals(&self, met: &mut Coverage) {
+        let (h, gravity) = (self.h, v(self.settings.gravity));
+        for (key, (step, restitution)) in &self.round.normals {
+            let (speed, _) = self.speed(step, &self.accounts);
+            let (approach, slack) = self.speed(step, &self.round.before);
+            let about = || format!("{key:?} {step:#?} approached at {approach}, parts at {speed}");
+            assert!(approach <= -f64::from(self.settings.restitution_threshold) + slack, "too slow to bounce, {}", about());
+            let gap = f64::from(step.contact.unwrap().gap);
+            assert!(gap + approach * h <= slack, "it does not arrive in this sub-step, {}", about());
+            let given = self.round.given[key];
+            assert!(given >= -1e-6, "it pulls, {}", about());
+            let time = self.time_of(key);
+            let (a, b) = (self.round.before[&key.0], self.round.before[&key.1]);
+            let d = v(step.direction);
+            let other = self.round.normals.contains_key(&(key.0, key.1, 1 - key.2, false));
+            // If the other point hit as well, but was not pushed, its time may have been the earlier one.
+            let fall = (b.gravity - a.gravity) * (d.0 * gravity.0 + d.1 * gravity.1);
+            let parting = -restitution * approach - (1.0 + restitution) * fall * time;
+            // Sweeps end when nothing changes by more than 1e-4 m/s, or after a number of them.
+            let contacts = self.round.normals.keys().map(|key| (key.0, key.1)).collect::<BTreeSet<_>>().len();
+            let sweeps = if contacts > 1 { 0.05 * approach.abs() } else { 0.0 };
+            let tolerance = 8.0 * slack + 1e-4 * approach.abs() + sweeps + if other { 0.0 } else { (1.0 + restitution) * (fall * h).abs() };
+            if given > 1e-6 {
+                assert!((speed - parting).abs() < tolerance, "it should part at {parting}, {}", about());
+            } else {
+                assert!(speed > parting - tolerance, "it should part at {parting} at least, {}", about());
+            }
+            if other && key.2 == 0 {
+                met.note("two points hit at once");
+            }
+        }
+    }
+
+    /// When in the sub-step the first point of a contact hit.
+    fn time_of(&self, key: &Key) -> f64 {
+        let points = (0..2).filter_map(|point| self.round.normals.get(&(key.0, key.1, point, false)));
+        points
+            .map(|(step, _)| (-f64::from(step.contact.unwrap().gap) / self.speed(step, &self.round.before).0).max(0.0))
+            .fold(self.h, f64::min)
     }
 
     /// Speed along a row between bodies of these accounts, and what rounding may make of it.

@@ -305,6 +305,7 @@ fn several_bodies_change_their_kind_in_one_undo() {
     let mut app = stack();
     app.apply(ViewCommand::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
     let mut w = open(app, 1280.0, 800.0);
+    click(&mut w, "Body type");
     click(&mut w, "Static");
     let kinds = |w: &Window| w.state().app.document().bodies.iter().map(|b| b.kind).collect::<Vec<_>>();
     assert_eq!(kinds(&w), [BodyKind::Static; 3]);

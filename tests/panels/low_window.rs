@@ -64,7 +64,7 @@ fn all_tools_are_in_sight_at_800_by_600() {
         let lowest = bounds(&w, "Play").top();
         let mut places: Vec<Rect> = Vec::new();
         for tool in tool::groups().iter().flat_map(|group| group.iter()) {
-            let place = bounds(&w, tool.name);
+            let place = rect_of(w.get_by_role_and_label(Role::RadioButton, tool.name).raw_bounds());
             assert!(place.top() >= 0.0 && place.bottom() <= lowest && place.width() > 20.0, "{theme:?} {}: {place}", tool.name);
             assert!(places.iter().all(|other| !other.shrink(0.5).intersects(place.shrink(0.5))), "{theme:?} {}: {place}", tool.name);
             places.push(place);

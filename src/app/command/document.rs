@@ -5,7 +5,6 @@ use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
 use crate::app::edit_smoke;
 use crate::app::graphs;
-use crate::app::groups;
 use crate::app::history::Moment;
 use crate::app::materials;
 use crate::app::notes;
@@ -164,7 +163,7 @@ pub enum DocumentCommand {
 /// How a note begins that says that a move has changed the start, too.
 pub const MOVED_START: &str = "Moved now and at the start:";
 /// What moves are called in the history.
-const MOVES: [&str; 2] = ["Move", "Turn"];
+pub(super) const MOVES: [&str; 2] = ["Move", "Turn"];
 
 impl App {
     pub(super) fn apply_document(&mut self, command: DocumentCommand) {
@@ -294,6 +293,7 @@ impl App {
             self.history.push(label, gesture, Moment::without_run(&self.document));
         }
         self.document = Arc::new(document);
+        self.forget_missing();
         true
     }
 
@@ -368,45 +368,6 @@ impl App {
         }
     }
 
-    fn move_items(&mut self, items: &[Item], motion: RigidMotion, gesture: u64) {
-        let items = &self.unlocked(items, "moved");
-        if items.is_empty() {
-            return;
-        }
-        let continues = self.history.continues(gesture);
-        let stage = (!continues && self.timeline.stage().step_count() > 0).then(|| self.timeline.stage().clone());
-        let label = if motion.turn == 0.0 { MOVES[0] } else { MOVES[1] };
-        let done = self.change(label, gesture, |d| {
-            if let Some(stage) = &stage {
-                let bodies = groups::bodies(d, items);
-                edit::adopt(d, stage, &bodies.iter().map(String::as_str).collect::<Vec<_>>());
-            }
-            edit::move_items(d, items, motion);
-        });
-        if done && stage.is_some() {
-            self.tell_moved_start(items);
-        }
-    }
-
-    /// Says that a move in mid-run has changed the start, too. The panels offer [`DocumentCommand::KeepStart`] with it.
-    pub(in crate::app) fn tell_moved_start(&mut self, items: &[Item]) {
-        if self.stage().step_count() > 0 {
-            let what = if let [one] = items { one.id().to_owned() } else { format!("{} selected", items.len()) };
-            self.notify(NoticeKind::Done, format!("{MOVED_START} {what}. A reset begins from this place, too."));
-        }
-    }
-
-    fn keep_start(&mut self) {
-        let before = self.history.next_document(false).filter(|_| self.history.undo_label().is_some_and(|label| MOVES.contains(&label)));
-        let Some(before) = before.cloned().filter(|_| !self.timeline.is_fresh()) else {
-            return self.notify(NoticeKind::Warning, "Nothing was moved just now.");
-        };
-        self.history.push("Keep the old start", 0, Moment::of(&self.document, &self.timeline));
-        self.timeline.start_elsewhere(&self.document, &before);
-        self.document = before;
-        self.notify(NoticeKind::Done, "Moved for this run only: a reset begins from the old start.");
-    }
-
     pub(super) fn delete(&mut self, items: &[Item]) {
         let items = &self.unlocked(items, "deleted")[..];
         if items.is_empty() {
@@ -416,27 +377,6 @@ impl App {
         if self.change(&label, 0, |d| edit::delete(d, items)) {
             self.notify(NoticeKind::Done, label.replacen("Delete", "Deleted", 1));
         }
-    }
-
-    /// Drops selected things and the watched pair when they no longer exist.
-    pub(in crate::app) fn forget_missing(&mut self) {
-        let document = self.document.clone();
-        self.selection.retain(|item| match item {
-            Item::Body(id) => document.body(id).is_some(),
-            Item::Joint(id) => document.joint(id).is_some(),
-            Item::Launcher(id) => document.launcher(id).is_some(),
-            Item::Light(id) => document.light(id).is_some(),
-            Item::Curve(id) => document.curve(id).is_some(),
-            Item::Note(id) => document.note(id).is_some(),
-            Item::Smoke(id) => document.smoke(id).is_some(),
-            Item::Group(id) => document.group(id).is_some(),
-        });
-        if let Some((a, b)) = self.pair
-            && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())
-        {
-            self.pair = None;
-        }
-        self.follow.take_if(|follow| document.body(&follow.body).is_none());
     }
 }
 

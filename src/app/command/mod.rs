@@ -18,6 +18,7 @@ pub mod lesson;
 pub mod looks;
 pub mod marker;
 pub mod microscope;
+mod moves;
 pub mod picture;
 pub mod prompt;
 pub mod recovery;

@@ -1,5 +1,6 @@
 //! Moving things of the document, also while they run.
 
+use super::document::{MOVED_START, MOVES};
 use crate::app::edit::{self, RigidMotion};
 use crate::app::groups;
 use crate::app::history::Moment;
@@ -45,5 +46,26 @@ impl App {
         self.timeline.start_elsewhere(&self.document, &before);
         self.document = before;
         self.notify(NoticeKind::Done, "Moved for this run only: a reset begins from the old start.");
+    }
+
+    /// Drops selected things and the watched pair when they no longer exist.
+    pub(in crate::app) fn forget_missing(&mut self) {
+        let document = self.document.clone();
+        self.selection.retain(|item| match item {
+            Item::Body(id) => document.body(id).is_some(),
+            Item::Joint(id) => document.joint(id).is_some(),
+            Item::Launcher(id) => document.launcher(id).is_some(),
+            Item::Light(id) => document.light(id).is_some(),
+            Item::Curve(id) => document.curve(id).is_some(),
+            Item::Note(id) => document.note(id).is_some(),
+            Item::Smoke(id) => document.smoke(id).is_some(),
+            Item::Group(id) => document.group(id).is_some(),
+        });
+        if let Some((a, b)) = self.pair
+            && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())
+        {
+            self.pair = None;
+        }
+        self.follow.take_if(|follow| document.body(&follow.body).is_none());
     }
 }

@@ -137,7 +137,8 @@ impl App {
                 let doc = BodyDoc { id: draft.name.clone(), position, shapes: body.shapes.clone(), ..BodyDoc::default() };
                 let skin = skin_of(&draft.picture, body);
                 let mut added = String::new();
-                let done = self.change("Add picture", 0, |d| {
+                let label = format!("Add {}", draft.name);
+                let done = self.change(&label, 0, |d| {
                     added = edit::add_body(d, doc);
                     if let Ok((picture, skin)) = skin {
                         // What it may not hold is told when the run is brought up to it.

@@ -2,7 +2,8 @@
 //!
 //! The box lies along the axes of the group's frame. A corner goes where the pointer is and the opposite corner stays:
 //! with the factors f = (q − o) / (c − o) for pointer q, corner c and opposite corner o, all in the frame as it was
-//! when the drag began, the frame's scale becomes f times what it was, and the frame is moved so that o stays in the world.
+//! when the drag began, the frame's scale becomes f times what it was, and the frame is moved so that o stays
+//! in the world.
 
 use super::{Dragged, Handle, Part};
 use crate::app::groups;

@@ -2,6 +2,7 @@
 
 use super::Timeline;
 use super::branches::{self, Branches};
+use super::event::Event;
 use super::keyframes::{BUDGET, Keyframes};
 use crate::scene::document::Document;
 use std::sync::Arc;
@@ -73,5 +74,12 @@ impl Timeline {
             }
         }
         self.stage.step_count() == step
+    }
+
+    /// From now on the run stands for this document, which differs from its own only in where things start.
+    pub fn start_elsewhere(&mut self, before: &Arc<Document>, document: &Arc<Document>) {
+        self.cut_future(before);
+        self.present = document.clone();
+        self.push(Event::Start(document.clone()));
     }
 }

@@ -30,6 +30,7 @@ mod select;
 mod smoke;
 mod snapping;
 mod track;
+mod under;
 mod wall;
 
 use kind::Tool;

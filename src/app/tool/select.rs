@@ -10,23 +10,16 @@ use crate::app::command::view::ViewCommand;
 use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
-use crate::app::snap::{Guide, SOFT, on_segment, snap_angle};
+use crate::app::snap::{Guide, SOFT, snap_angle};
 use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
-use crate::engine::lagrange::curve::{bezier, nearest};
 use crate::engine::math::{Vec2, atan2, wrap_angle};
-use crate::scene::air::Air;
-use crate::scene::document::PlaneCurveDoc;
 use crate::scene::stage::Input;
 
 /// Distance of the turning handle from the selection, points.
 const HANDLE_GAP_PX: f32 = 40.0;
-/// Reach of the pointer for handles, joints and launchers, points.
-const REACH_PX: f32 = 11.0;
-/// Reach of the pointer for curves, points.
-const CURVE_REACH_PX: f32 = 6.0;
 
 /// The select tool.
 pub const SELECT: Tool = Tool {
@@ -236,129 +229,6 @@ impl App {
                 (snap.at, snap.guides)
             }
             None => (self.snapped(asked), Vec::new()),
-        }
-    }
-
-    fn is_near(&self, a: Vec2, b: Vec2) -> bool {
-        (a - b).length() <= REACH_PX * self.camera.metres_per_px()
-    }
-
-    /// The thing under a world point: joints, launchers and lamps before bodies.
-    pub fn item_at(&self, point: Vec2) -> Option<Item> {
-        for (id, name) in self.stage().names().joints.list() {
-            if self.document.joint(name).is_some()
-                && let Some(r) = self.stage().world().joint_readout(*id)
-                && (self.is_near(r.anchor_b, point) || self.is_near(r.anchor_a, point))
-            {
-                return Some(Item::Joint(name.clone()));
-            }
-        }
-        for launcher in self.document.launchers.iter().rev() {
-            if self.stage().aim(&launcher.id).is_some_and(|aim| self.is_near(aim.muzzle, point)) {
-                return Some(Item::Launcher(launcher.id.clone()));
-            }
-        }
-        for light in self.document.lights.iter().rev() {
-            if self.light_place(&light.id).is_some_and(|at| self.is_near(at, point)) {
-                return Some(Item::Light(light.id.clone()));
-            }
-        }
-        for note in self.document.notes.iter().rev() {
-            if crate::lens::notes::places(self.stage(), note).is_some_and(|(at, _)| self.is_near(at, point)) {
-                return Some(Item::Note(note.id.clone()));
-            }
-        }
-        let body = || self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body);
-        self.curve_at(point).or_else(body).or_else(|| self.track_at(point)).or_else(|| self.smoke_at(point))
-    }
-
-    /// The curve of the scene that passes a world point.
-    fn curve_at(&self, point: Vec2) -> Option<Item> {
-        let reach = CURVE_REACH_PX * self.camera.metres_per_px();
-        let near = |name: &str| self.curve_line(name).windows(2).any(|two| (on_segment(two[0], two[1], point) - point).length() <= reach);
-        self.document.curves.iter().rev().find(|curve| near(&curve.id)).map(|curve| Item::Curve(curve.id.clone()))
-    }
-
-    /// The track whose curve passes a world point.
-    fn track_at(&self, point: Vec2) -> Option<Item> {
-        let world = self.stage().world();
-        let passes = |curve: [Vec2; 4]| {
-            let curve = curve.map(|p| p.as_dvec2());
-            self.is_near(bezier(&curve, nearest(&curve, point.as_dvec2()))[0].as_vec2(), point)
-        };
-        let found = self.stage().names().joints.list().iter().find(|(id, name)| {
-            let curve = world.joint(*id).and_then(|joint| joint.curve_at(world.body(joint.body_a)?));
-            curve.is_some_and(passes) && self.document.joint(name).is_some()
-        });
-        found.map(|(_, name)| Item::Joint(name.clone()))
-    }
-
-    /// True for a body that is kept from being moved by accident.
-    pub(in crate::app) fn is_locked(&self, id: &str) -> bool {
-        self.document.body(id).is_some_and(|body| body.locked)
-    }
-
-    /// The region of smoke whose border is under a world point; inside of it one points at what is in it.
-    fn smoke_at(&self, point: Vec2) -> Option<Item> {
-        let reach = REACH_PX * self.camera.metres_per_px();
-        let is_border = |air: &&Air| air.region().grown(reach).contains_point(point) && !air.region().grown(-reach).contains_point(point);
-        self.stage().airs().iter().rev().find(is_border).map(|air| Item::Smoke(air.doc.id.clone()))
-    }
-
-    /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies, or that is a lamp in a world region.
-    fn items_in(&self, region: Aabb) -> Vec<Item> {
-        let mut found = Vec::new();
-        for (id, body) in self.stage().world().bodies() {
-            if region.contains_point(body.center)
-                && let Some(name) = self.name_of(id)
-                && !self.is_locked(&name)
-            {
-                found.push(Item::Body(name));
-            }
-        }
-        for (id, name) in self.stage().names().joints.list() {
-            if self.stage().world().joint_readout(*id).is_some_and(|r| region.contains_point(r.anchor_b))
-                && self.document.joint(name).is_some()
-            {
-                found.push(Item::Joint(name.clone()));
-            }
-        }
-        for launcher in &self.document.launchers {
-            if self.stage().aim(&launcher.id).is_some_and(|aim| region.contains_point(aim.muzzle)) {
-                found.push(Item::Launcher(launcher.id.clone()));
-            }
-        }
-        for light in &self.document.lights {
-            if self.light_place(&light.id).is_some_and(|at| region.contains_point(at)) {
-                found.push(Item::Light(light.id.clone()));
-            }
-        }
-        let inside = |curve: &&PlaneCurveDoc| {
-            let places = self.stage().placed_curve(curve).map_or(Vec::new(), |placed| placed.places());
-            !places.is_empty() && places.iter().all(|at| region.contains_point(*at))
-        };
-        found.extend(self.document.curves.iter().filter(inside).map(|curve| Item::Curve(curve.id.clone())));
-        for note in &self.document.notes {
-            if crate::lens::notes::places(self.stage(), note).is_some_and(|(at, _)| region.contains_point(at)) {
-                found.push(Item::Note(note.id.clone()));
-            }
-        }
-        let inside = |air: &&Air| region.contains(air.region());
-        found.extend(self.stage().airs().iter().filter(inside).map(|air| Item::Smoke(air.doc.id.clone())));
-        groups::wholes(&self.document, found)
-    }
-
-    /// What a press on a thing means: the group it stands in as a whole; of a group that is selected the next one in it
-    /// towards the thing, should it be a click and no drag.
-    fn meant(&self, item: Item) -> (Item, Option<Item>) {
-        let above = self.document.groups_above(groups::group_of(&self.document, &item));
-        if above.is_empty() || self.selection.contains(&item) {
-            return (item, None);
-        }
-        let groups: Vec<Item> = above.into_iter().map(|id| Item::Group(id.to_owned())).collect();
-        match groups.iter().rposition(|group| self.selection.contains(group)) {
-            Some(place) => (groups[place].clone(), Some(groups.get(place + 1).cloned().unwrap_or(item))),
-            None => (groups[0].clone(), None),
         }
     }
 

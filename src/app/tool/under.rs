@@ -11,7 +11,7 @@ use crate::scene::air::Air;
 use crate::scene::document::PlaneCurveDoc;
 
 /// Reach of the pointer for handles, joints and launchers, points.
-pub(super) const REACH_PX: f32 = 11.0;
+const REACH_PX: f32 = 11.0;
 /// Reach of the pointer for curves, points.
 const CURVE_REACH_PX: f32 = 6.0;
 

@@ -193,7 +193,7 @@ impl Bezier {
         for level in 1..=degree {
             let left = degree - level + 1;
             for k in 0..left {
-                row[k] = (1.0 - t) * row[k] + t * row[k + 1]; // [bezier.mix]
+                row[k] = (1.0 - t) * row[k] + t * row[k + 1];
             }
             match left {
                 3 => tip.three = [row[0], row[1], row[2]],

@@ -101,9 +101,9 @@ pub fn crossings_watched(implicit: &Implicit, curve: &PowerForm, probe: &mut imp
     }
     let last = polynomial.iter().rposition(|&c| c != 0.0);
     polynomial.truncate(last.map_or(0, |last| last + 1));
-    let bezout = implicit.degree() * curve.degree(); // [crossing.bezout]
+    let bezout = implicit.degree() * curve.degree();
     probe.record(|| CrossingStep::Polynomial { polynomial: polynomial.clone(), bezout });
-    let roots = all_real_roots_watched(&polynomial, &mut Inner(probe)); // [crossing.roots]
+    let roots = all_real_roots_watched(&polynomial, &mut Inner(probe));
     Crossings { polynomial, bezout, roots }
 }
 

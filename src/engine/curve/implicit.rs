@@ -60,7 +60,7 @@ impl Implicit {
         let point = |k: usize| DVec3::new(at(&curve.x, k), at(&curve.y, k), at(&curve.w, k));
         let entry = |i: usize, j: usize| {
             let last = if i < degree - 1 - j { i } else { degree - 1 - j };
-            let line = (0..=last).map(|k| point(j + k + 1).cross(point(i - k))).sum::<DVec3>(); // [implicit.entry]
+            let line = (0..=last).map(|k| point(j + k + 1).cross(point(i - k))).sum::<DVec3>();
             Form::line(line)
         };
         let determinant = match degree {
@@ -159,7 +159,7 @@ pub(super) fn substituted(implicit: &Implicit, curve: &PowerForm, mut term: impl
         for (c, n) in powers {
             let c = &c[..=degree_of(c)];
             for _ in 0..n {
-                own = product(&own, c); // [crossing.substitute]
+                own = product(&own, c);
                 own_size = product(&own_size, &absolute(c));
             }
         }

@@ -34,7 +34,7 @@ const PARALLEL_ROUNDINGS: f64 = 4.0;
 impl Line {
     /// The line through two points.
     pub fn through(p: DVec2, q: DVec2) -> Line {
-        Line(p.extend(1.0).cross(q.extend(1.0))) // [line.through]
+        Line(p.extend(1.0).cross(q.extend(1.0)))
     }
 
     /// `a x + b y + c` at a point.
@@ -44,7 +44,7 @@ impl Line {
 
     /// Distance of a point, metres: positive to the left of the way along the line. NaN for no line.
     pub fn signed_distance(self, p: DVec2) -> f64 {
-        self.value(p) / self.0.truncate().length() // [line.distance]
+        self.value(p) / self.0.truncate().length()
     }
 
     /// −1, 0 or 1: right of it, on it as far as can be told, left of it.
@@ -60,7 +60,7 @@ impl Line {
 
     /// The homogeneous point on both lines.
     pub fn cross(self, other: Line) -> DVec3 {
-        self.0.cross(other.0) // [line.cross]
+        self.0.cross(other.0)
     }
 
     /// Where they meet.
@@ -72,7 +72,7 @@ impl Line {
             return Meeting::At(at.truncate() / at.z);
         }
         let same = is_zero(at.x, l.y * m.z, l.z * m.y) && is_zero(at.y, l.z * m.x, l.x * m.z);
-        if same { Meeting::Everywhere } else { Meeting::AtInfinity(at.truncate()) } // [line.parallel]
+        if same { Meeting::Everywhere } else { Meeting::AtInfinity(at.truncate()) }
     }
 }
 
@@ -114,7 +114,7 @@ pub fn segment_crossing([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> SegmentCrossi
     if turn.abs() <= PARALLEL_ROUNDINGS * f64::EPSILON * ((r.x * q.y).abs() + (r.y * q.x).abs()) {
         return along([a, b], [c, d]);
     }
-    let (s, u) = (w.perp_dot(q) / turn, w.perp_dot(r) / turn); // [line.parameters]
+    let (s, u) = (w.perp_dot(q) / turn, w.perp_dot(r) / turn);
     if (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&u) {
         SegmentCrossing::At { s, u, point: a + s * r }
     } else {

@@ -42,13 +42,13 @@ pub fn contains(outline: &[DVec2], p: DVec2) -> bool {
 pub fn contains_watched(outline: &[DVec2], p: DVec2, probe: &mut impl Probe<EvenOddStep>) -> bool {
     let mut count = 0;
     for (edge, (a, b)) in edges(outline).enumerate() {
-        let straddles = (a.y > p.y) != (b.y > p.y); // [evenodd.straddles]
+        let straddles = (a.y > p.y) != (b.y > p.y);
         let x = straddles.then(|| a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x));
-        let counts = x.is_some_and(|x| p.x < x); // [evenodd.right]
+        let counts = x.is_some_and(|x| p.x < x);
         count += u32::from(counts);
         probe.record(|| EvenOddStep { edge, straddles, x, counts, count });
     }
-    count % 2 == 1 // [evenodd.odd]
+    count % 2 == 1
 }
 
 /// Where a moving point first meets an outline.

@@ -10,7 +10,7 @@
 //! | slide | n · d, n ⟂ the axis, fixed in A | `2 ṅ·ḋ + n̈·d`, with `ṅ = ω_a perp(n)`, `n̈ = −ω_a² n` |
 //! | prismatic | slide, angle | |
 //! | distance | (d·d − L²) / 2L | `ḋ·ḋ / L` |
-//! | on a curve | f(u), see [`super::curve`], u = d in the curve's frame, which turns with A | as for the slide with n = ∇f, and f'' |
+//! | on a curve | f(u), see [`super::curve`], u = d in A's turning frame | as for the slide with n = ∇f, and f'' |
 //! | crank | angle − φ(t) | −φ̈ |
 //! | moving anchor | p − path(t) (2) | − second derivative of the path |
 //!

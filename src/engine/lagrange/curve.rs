@@ -1,5 +1,5 @@
-//! Curves fixed in a body or in the world that a point can be held on: a number f(p) that is zero on the curve, with its gradient
-//! and second derivatives.
+//! Curves fixed in a body or in the world that a point can be held on: a number f(p) that is zero on the curve, with
+//! its gradient and second derivatives.
 //!
 //! *Parabola* `y − y₀ = k (x − x₀)²`: `f = (y − y₀) − k (x − x₀)²`, gradient (−2k (x − x₀), 1), `f_xx = −2k`. The curve
 //! `x² + 100 y = 0` has k = −1/100.

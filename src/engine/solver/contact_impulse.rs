@@ -137,14 +137,9 @@ impl ContactMatrix {
 
 /// The impulse of one contact point, see the head of this file. None along a direction in which nothing can be moved.
 pub fn contact_impulse(matrix: &ContactMatrix, meeting: &Meeting) -> ContactImpulse {
-    impulse_that_parts(matrix, meeting.velocity, meeting.parting(), meeting.friction)
-}
-
-/// The impulse with which a point of this velocity (contact coordinates, m/s) leaves along the normal with `parting`.
-pub fn impulse_that_parts(matrix: &ContactMatrix, velocity: [f64; 2], parting: f64, friction: f64) -> ContactImpulse {
     ran!();
-    let [closing, sliding] = velocity;
-    let wanted = parting - closing; // [single.wanted]
+    let Meeting { velocity: [closing, sliding], friction, .. } = *meeting;
+    let wanted = meeting.parting() - closing; // [single.wanted]
     if wanted <= 0.0 || closing >= 0.0 || matrix.xx <= 0.0 {
         return ContactImpulse { along: [0.0; 2], outcome: Outcome::Apart };
     }
@@ -158,8 +153,8 @@ pub fn impulse_that_parts(matrix: &ContactMatrix, velocity: [f64; 2], parting: f
         let x = wanted / (matrix.xx + slope * matrix.xy);
         found = ContactImpulse { along: [x, slope * x], outcome: Outcome::Slide }; // [single.slide]
     }
-    if matrix.work(found.along, velocity) > 0.0 {
-        found = without_gain(matrix, velocity, smooth, found.along[1]);
+    if matrix.work(found.along, meeting.velocity) > 0.0 {
+        found = without_gain(matrix, meeting.velocity, smooth, found.along[1]);
     }
     found
 }

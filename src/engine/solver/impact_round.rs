@@ -3,15 +3,11 @@
 //! The points of one contact are solved exactly, as two equations with two unknowns; contacts that share bodies in
 //! sweeps that add to the sum of each impulse, which never pulls. Where rigid joints pass a hit on, masses and changes
 //! of velocities are those of all that hangs together (`impact_linked`).
-//!
-//! Friction follows, and changes how fast a corner parts. What hits with one point gets both impulses so that
-//! restitution and friction hold at once; what hits with two keeps the normal impulses that it had without friction.
 
 use super::block::ContactBlock;
 use super::body::{SolverBody, capped_spin, capped_velocity};
 use super::colors::{ContactColors, GROUPS};
 use super::contact::speed_between;
-use super::contact_impulse::{ContactImpulse, ContactMatrix, Outcome, impulse_that_parts};
 use super::drive::Drive;
 use super::gap::gaps_after;
 use super::impact_linked::LinkedHits;
@@ -30,9 +26,6 @@ pub(super) const UNCOLORED: u8 = GROUPS as u8;
 const NORMAL_SWEEPS: usize = 12;
 /// The sweeps end when no point's speed changes by more, m/s.
 const SETTLED: f32 = 1e-4;
-/// Where an impulse along the tangent changes the speed along the normal by no more than this share of what one along
-/// the normal does, the two are independent: what rounding leaves of a ball.
-const INDEPENDENT: f64 = 1e-5;
 
 /// What the impact stage remembers within a sub-step.
 #[derive(Clone, Debug, Default)]
@@ -227,28 +220,6 @@ fn push_normals<P: Probe<SolverStep>>(
     max(largest(0), largest(1))
 }
 
-/// Of a point that hits alone and that friction makes part faster or slower than it shall: the normal impulse that
-/// makes up for it, N·s, and the cone of its friction, cut where it would gain energy ([`super::contact_impulse`]).
-/// `None` when the two directions are independent, as for a ball, and where joints pass the hit on.
-fn with_friction(hit: &Hit, k: usize, block: &ContactBlock, [a, b]: &[SolverBody; 2]) -> Option<[f32; 2]> {
-    let lane = usize::from(hit.lane);
-    let parting = hit.parting[k].filter(|_| hit.linked.is_none() && hit.parting[1 - k].is_none())?;
-    let (arms, normal, friction) = (block.arms(lane, k), block.normal(lane), block.friction.0[lane]);
-    let matrix = ContactMatrix::new(normal, arms, [a, b]);
-    if friction == 0.0 || matrix.xy.abs() <= INDEPENDENT * matrix.xx {
-        return None;
-    }
-    let relative = b.velocity_at(arms[1]) - a.velocity_at(arms[0]);
-    let given = matrix.change([f64::from(hit.given[k]), 0.0]);
-    // What forces add on the way to the impact is there when it happens.
-    let closing = f64::from(relative.dot(normal)) - given[0] + f64::from(hit.gain);
-    let velocity = [closing, f64::from(relative.dot(perp(normal))) - given[1]];
-    let ContactImpulse { along: [x, y], outcome } =
-        impulse_that_parts(&matrix, velocity, f64::from(parting + hit.gain), f64::from(friction));
-    let cone = if outcome == Outcome::Limited { y.abs() as f32 } else { friction * x as f32 };
-    (outcome != Outcome::Apart).then_some([x as f32, cone])
-}
-
 /// Friction of an impact, inside the cones of its normal impulses.
 fn push_tangents<P: Probe<SolverStep>>(
     hit: &mut Hit,
@@ -264,16 +235,10 @@ fn push_tangents<P: Probe<SolverStep>>(
     // What this impact alone does to both.
     let mut gained = pair.map(|body| SolverBody { velocity: Vec2::ZERO, angular_velocity: 0.0, ..body });
     let mut time = pass.h;
-    let pushed = hit.given.map(|impulse| impulse > 0.0);
-    for k in (0..2).filter(|&k| pushed[k]) {
+    for k in (0..2).filter(|&k| hit.given[k] > 0.0) {
         let (arms, normal) = (block.arms(lane, k), block.normal(lane));
-        let mut bound = block.friction.0[lane] * hit.given[k];
-        if let Some([impulse, cone]) = with_friction(hit, k, block, &pair) {
-            let terms = [hit.gaps[k], -hit.given[k], f32::INFINITY];
-            push_row(block, (lane, k, false), &mut pair, [impulse - hit.given[k], block.points[k].normal_mass.0[lane]], terms, pass, watch);
-            (hit.given[k], bound) = (impulse, cone);
-        }
         let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));
+        let bound = block.friction.0[lane] * hit.given[k];
         let mass = hit.linked.map_or(block.points[k].tangent_mass.0[lane], |number| linked.tangent_mass(number, k));
         let impulse = clamp(-mass * slide, -bound, bound);
         push_row(block, (lane, k, true), &mut pair, [impulse, mass], [0.0, -bound, bound], pass, watch);

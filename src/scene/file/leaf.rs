@@ -200,7 +200,7 @@ impl Leaf for i32 {
     type Rule = [i32; 2];
 
     fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
-        let whole = (r.tape.kind(node) == ValueKind::Number).then(|| r.tape.raw(node).parse().ok()).flatten();
+        let whole = (r.tape.kind(node) == ValueKind::Number).then(|| whole(r.tape.raw(node))).flatten();
         if whole.is_none() {
             r.wrong_type(node, "a whole number");
         }
@@ -381,4 +381,10 @@ pub fn array_schema(items: Vec<Property>, count: Count) -> Vec<Property> {
     }
     members.push(key("maxItems", Json::plain(count.max)));
     members
+}
+
+/// A number without a fraction, also when it is written with one (`3.0`), as in a schema's `integer`.
+fn whole(text: &str) -> Option<i32> {
+    let number: f64 = text.parse().ok()?;
+    (number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX)).then_some(number as i32)
 }

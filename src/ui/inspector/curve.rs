@@ -100,7 +100,7 @@ fn places(f: &mut Fields<'_, '_, '_>, kind: &mut PlaneCurve) {
             }
             let mut rational = !weights.is_empty();
             f.switch("Weights", &mut rational, "A weight for each control point: a rational curve, which can be an arc of a circle.");
-            if rational != !weights.is_empty() {
+            if rational == weights.is_empty() {
                 *weights = if rational { vec![1.0; points.len()] } else { Vec::new() };
             }
             for (k, weight) in weights.iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! Properties of several bodies at once. Where they differ the field says *mixed*; what is typed goes to all of them, as
-//! one step that can be undone.
+//! Properties of several bodies at once. Where they differ the field says *mixed*; what is typed goes to all of
+//! them, as one step that can be undone.
 
 use super::body::KINDS;
 use super::fields::{self, Fields, Unit};

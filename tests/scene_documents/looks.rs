@@ -1,0 +1,70 @@
+//! What a scene shows: graphs, paths, curves, places under the microscope.
+
+use super::*;
+
+pub fn plane_curve(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> PlaneCurveDoc {
+    let a = vector(rng, 100.0);
+    let b = a + Vec2::new(rng.random_range(0.1..9.0), number(rng, 9.0));
+    let kind = match rng.random_range(0..5) {
+        0 => PlaneCurve::Line { a, b },
+        1 => PlaneCurve::Segment { a, b },
+        2 => PlaneCurve::Ray { a, b, bounces: rng.random_range(0..33) },
+        3 => PlaneCurve::Circle { center: a, radius: rng.random_range(0.01..100.0) },
+        _ => {
+            let points: Vec<Vec2> = (0..rng.random_range(2..13)).map(|_| vector(rng, 100.0)).collect();
+            let weights = if rng.random_bool(0.5) { points.iter().map(|_| rng.random_range(0.01..100.0)).collect() } else { Vec::new() };
+            PlaneCurve::Bezier { points, weights }
+        }
+    };
+    PlaneCurveDoc { id, body: maybe(rng, |rng| pick(rng, bodies).id.clone()), kind }
+}
+
+pub fn graph(rng: &mut Pcg32, document: &Document) -> GraphDoc {
+    let curves = (0..rng.random_range(1..9)).map(|_| curve(rng, document)).collect();
+    GraphDoc { curves, against: maybe(rng, |rng| curve(rng, document)) }
+}
+
+pub fn curve(rng: &mut Pcg32, document: &Document) -> CurveDoc {
+    let body = |rng: &mut Pcg32| pick(rng, &document.bodies).id.clone();
+    let steered: Vec<&BodyDoc> = document.bodies.iter().filter(|body| body.control.is_some()).collect();
+    let of = match rng.random_range(0..7) {
+        0 => Subject::Body(body(rng)),
+        1 => Subject::Point { body: body(rng), at: vector(rng, 100.0) },
+        2 if !document.joints.is_empty() => {
+            let joint = pick(rng, &document.joints);
+            let rows: Vec<_> = quantity::of_joint(&joint.kind).collect();
+            let row: &quantity::Quantity = rows[rng.random_range(0..rows.len())];
+            return CurveDoc::new(Subject::Joint(joint.id.clone()), row);
+        }
+        3 if document.bodies.len() > 1 => Subject::Contact([document.bodies[1].id.clone(), document.bodies[0].id.clone()]),
+        4 if !document.launchers.is_empty() => Subject::Launcher(pick(rng, &document.launchers).id.clone()),
+        5 if !steered.is_empty() => Subject::Control(pick(rng, &steered).id.clone()),
+        _ => Subject::World,
+    };
+    let row = &quantity::of(&of)[rng.random_range(0..quantity::of(&of).len())];
+    CurveDoc::new(of, row)
+}
+
+pub fn trace(rng: &mut Pcg32, document: &Document) -> TraceDoc {
+    let body = pick(rng, &document.bodies).id.clone();
+    TraceDoc { body, at: vector(rng, 10.0), seconds: maybe(rng, |rng| rng.random_range(0.01..3600.0)) }
+}
+
+pub fn microscope(rng: &mut Pcg32) -> MicroscopeDoc {
+    let algorithm = pick(rng, &["sat", "gjk", "epa"]);
+    let caption = pick(rng, &["", "Watch the *bound*."]).to_string();
+    MicroscopeDoc { algorithm, step: rng.random_range(0..1 << 53), gate: rng.random(), caption }
+}
+
+pub fn lesson_step(rng: &mut Pcg32, pair: [String; 2]) -> LessonStepDoc {
+    let algorithm = pick(rng, &["sat", "race"]);
+    LessonStepDoc {
+        caption: pick(rng, &["", "Line one.\n\nWhich *edge*?"]).to_string(),
+        algorithm,
+        pair: Some(pair),
+        at_step: rng.random_range(0..=10_000),
+        frame: rng.random_range(0..1 << 53),
+        gate: rng.random(),
+        camera: maybe(rng, |rng| CameraDoc { center: vector(rng, 1e5), height: rng.random_range(0.01..1e6) }),
+    }
+}
