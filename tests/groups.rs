@@ -7,7 +7,7 @@ use collidoscope::app::{
     RunCommand, ToolCommand, ViewCommand, groups,
 };
 use collidoscope::engine::frames::{Affine, CycleError, FrameId, FrameTree, Placement, Transform};
-use collidoscope::engine::math::Vec2;
+use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, GroupDoc, Groups, LightKind};
 use collidoscope::scene::file;
 use rand::{Rng, SeedableRng};
