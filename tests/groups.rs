@@ -8,8 +8,9 @@ use collidoscope::app::{
 };
 use collidoscope::engine::frames::{Affine, CycleError, FrameId, FrameTree, Placement, Transform};
 use collidoscope::engine::math::{Vec2, sin_cos};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, GroupDoc, Groups, LightKind};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, GroupDoc, LightKind};
 use collidoscope::scene::file;
+use collidoscope::scene::group_tree::Groups;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::{FRAC_PI_2, PI};

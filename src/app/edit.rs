@@ -19,7 +19,7 @@ use crate::engine::frames::Affine;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, PictureDoc, SmokeDoc};
-use crate::scene::skin_doc;
+use crate::scene::wardrobe;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An id that is free among `taken`: `base`, else `base-2`, `base-3` … (a number at the end of `base` counts on).
@@ -125,10 +125,10 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         }
         graphs::rename(document, &Item::Body(id.to_owned()), new);
     }
-    let worn = skin_doc::worn(document);
+    let worn = wardrobe::worn(document);
     let loses_control = document.bodies[index].control.is_some() && body.control.is_none();
     document.bodies[index] = body;
-    skin_doc::drop_unworn(document, &worn);
+    wardrobe::drop_unworn(document, &worn);
     if loses_control {
         graphs::drop_lost(document);
     }
@@ -166,9 +166,9 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     controllers(document).flat_map(ControlDoc::bodies_mut).for_each(|name| drop(name.take_if(|id| body_gone(id))));
     let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_some_and(|pair| !pair.iter().any(|id| body_gone(id)));
     document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
-    let worn = skin_doc::worn(document);
+    let worn = wardrobe::worn(document);
     document.bodies.retain(|b| !body_gone(&b.id));
-    skin_doc::drop_unworn(document, &worn);
+    wardrobe::drop_unworn(document, &worn);
     if let Some(view) = &mut document.view {
         view.follow.take_if(|id| body_gone(id));
     }
@@ -308,7 +308,7 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
     let mut pictures: BTreeMap<&str, String> = BTreeMap::new();
     for (name, picture) in &part.pictures {
         let is_there = document.pictures.get(name).is_some_and(|there| there == picture);
-        let new = if is_there { name.clone() } else { skin_doc::free_name(document, name) };
+        let new = if is_there { name.clone() } else { wardrobe::free_name(document, name) };
         document.pictures.insert(new.clone(), picture.clone());
         pictures.insert(name, new);
     }

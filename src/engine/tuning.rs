@@ -45,15 +45,11 @@ pub const STEP_HZ: f32 = 60.0;
 /// Default sub-steps per step. Fewer: soft stacks and chains; more: stiffer and slower.
 pub const SUBSTEPS: u32 = 8;
 /// Stiffness of contacts, hertz; at most [`MOST_CONTACT_SHARE`] of the sub-step rate: 60 at 8 sub-steps of 60 steps a
-/// second, 53 at 4. Smaller: heavy piles sink into each other.
+/// second, 30 at 4. Smaller: heavy piles sink into each other.
 pub const CONTACT_HERTZ: f32 = 60.0;
-/// Up to this share of the sub-step rate contacts have their whole damping; stiffer ones have less
-/// ([`CONTACT_DAMPING_RATIO`]). Larger: high piles never come to rest (a pyramid of base 20 trembles at 0.16).
-pub const CALM_CONTACT_SHARE: f32 = 0.125;
-/// Stiffness of contacts as a share of the sub-step rate. Larger: high piles never come to rest, whatever the damping
-/// (pyramids tremble at 0.25); smaller: stacks sag and buckle at 4 sub-steps (at 0.125, of 40 boxes up to 1 cm askew a
-/// third falls).
-pub const MOST_CONTACT_SHARE: f32 = 0.22;
+/// Stiffness of contacts as a share of the sub-step rate. Larger: high piles never come to rest (a pyramid of base 20
+/// trembles at 0.16).
+pub const MOST_CONTACT_SHARE: f32 = 0.125;
 /// Damping of contacts, as a ratio of critical. Contacts are strongly over-damped so that overlap leaves without a
 /// bounce. Larger: high piles tremble longer.
 pub const CONTACT_DAMPING_RATIO: f32 = 10.0;

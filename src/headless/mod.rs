@@ -4,8 +4,8 @@
 //! [`check`], [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim),
 //! [`control`](mod@control), [`curves`](mod@curves), [`mix`](mod@mix), [`solvers`](mod@solvers),
 //! [`picture`](mod@picture), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room
-//! names no file, clock or environment: whatever lies outside comes through [`host::Host`], which the program's edge implements and the tests
-//! replace.
+//! names no file, clock or environment: whatever lies outside comes through [`host::Host`], which the
+//! program's edge implements and the tests replace.
 //!
 //! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
 //! with the reason on standard error; 2 the command line itself is wrong.

@@ -10,7 +10,7 @@ use crate::scene::document::{BodyDoc, Document, Geometry, PictureDoc, ShapeDoc};
 use crate::scene::file;
 use crate::scene::limits::PICTURE_BYTES;
 use crate::scene::picture_body::{PictureBody, PictureForm, PictureOptions, picture_body, worn_by};
-use crate::scene::skin_doc::dress;
+use crate::scene::wardrobe::dress;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `picture`.

@@ -1,10 +1,13 @@
 //! Films of the watched pair and pictures that bodies wear, kept from one picture to the next.
 
 use super::microscope::{Film, Microscope, Specimen};
-use super::skins::ReadPicture;
+use crate::draw::raster::Raster;
 use crate::scene::document::PictureDoc;
 use std::cell::RefCell;
 use std::sync::Arc;
+
+/// A picture that was read, or why it cannot be.
+pub type ReadPicture = Result<Arc<Raster>, String>;
 
 /// The films made last, one a microscope, and the pictures that were read.
 #[derive(Default)]

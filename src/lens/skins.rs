@@ -3,6 +3,7 @@
 //! They lie over the bodies and under everything else. While a lens looks at the shapes themselves they are hidden.
 
 use super::films::Films;
+pub use super::films::ReadPicture;
 use super::kind::{Lens, LensInput};
 use crate::draw::raster::{self, Raster};
 use crate::draw::{DrawList, Role};
@@ -12,9 +13,6 @@ use std::sync::Arc;
 
 /// Lenses beside those that look inside a pair to which the shapes matter.
 const OF_SHAPES: [&str; 3] = ["contacts", "boxes", "shadows"];
-
-/// A picture that was read, or why it cannot be.
-pub type ReadPicture = Result<Arc<Raster>, String>;
 
 /// Whether a lens is about the shapes, which skins would hide.
 pub(super) fn hides_skins(lens: &Lens) -> bool {

@@ -3,12 +3,12 @@
 pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
-pub use super::group_doc::{GroupDoc, Groups};
+pub use super::group_doc::GroupDoc;
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
 pub use super::note_doc::NoteDoc;
 pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
-pub use super::skin_doc::{PictureDoc, SkinDoc, Wardrobe};
+pub use super::skin_doc::{PictureDoc, SkinDoc};
 pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;

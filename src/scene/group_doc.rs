@@ -4,9 +4,7 @@
 //! may stand in another. The file keeps all places of bodies, joints, launchers and lamps in the world: moving a group
 //! moves them there, and their coordinates in the group stay.
 
-use super::document::Document;
-use crate::engine::frames::{Affine, FrameId, FrameTree, Placement};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::engine::frames::Placement;
 
 /// A group.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,100 +15,4 @@ pub struct GroupDoc {
     pub group: Option<String>,
     /// How its frame stands in that one.
     pub placement: Placement,
-}
-
-/// The groups of a document as a tree of frames, and which body stands in which.
-#[derive(Clone, Debug, Default)]
-pub struct Groups {
-    tree: FrameTree,
-    ids: BTreeMap<String, FrameId>,
-    docs: Vec<GroupDoc>,
-    of_body: BTreeMap<String, String>,
-}
-
-impl Groups {
-    /// Of a document whose groups stand in no circle.
-    pub fn of(document: &Document) -> Groups {
-        let mut groups = Groups { docs: document.groups.clone(), ..Groups::default() };
-        for doc in &document.groups {
-            let id = groups.tree.add(None, doc.placement.matrix());
-            groups.ids.insert(doc.id.clone(), id);
-        }
-        for doc in &document.groups {
-            // A circle is no tree: the file loader refuses it, here its last link is left out.
-            let _ = groups.tree.set_parent(groups.ids[&doc.id], doc.group.as_ref().and_then(|id| groups.ids.get(id).copied()));
-        }
-        let named = document.bodies.iter().filter_map(|b| Some((b.id.clone(), b.group.clone()?)));
-        groups.of_body = named.collect();
-        groups
-    }
-
-    /// The groups, in file order.
-    pub fn docs(&self) -> &[GroupDoc] {
-        &self.docs
-    }
-
-    /// The group that a body stands in.
-    pub fn of_body(&self, body: &str) -> Option<&str> {
-        self.of_body.get(body).map(String::as_str)
-    }
-
-    /// The group of this id.
-    pub fn doc(&self, id: &str) -> Option<&GroupDoc> {
-        self.docs.iter().find(|doc| doc.id == id)
-    }
-
-    /// From the group itself outwards to the one that stands in the world.
-    pub fn chain<'a>(&'a self, id: &'a str) -> Vec<&'a GroupDoc> {
-        let mut chain: Vec<&GroupDoc> = Vec::new();
-        let mut up = Some(id);
-        while let Some(doc) = up.and_then(|id| self.doc(id)).filter(|doc| !chain.iter().any(|c| c.id == doc.id)) {
-            chain.push(doc);
-            up = doc.group.as_deref();
-        }
-        chain
-    }
-
-    /// From the frame of a group to the world; the identity for no group.
-    pub fn world(&mut self, id: Option<&str>) -> Affine {
-        let Some(frame) = id.and_then(|id| self.ids.get(id).copied()) else { return Affine::IDENTITY };
-        self.tree.world(frame)
-    }
-}
-
-impl Document {
-    /// The group with this id.
-    pub fn group(&self, id: &str) -> Option<&GroupDoc> {
-        self.groups.iter().find(|g| g.id == id)
-    }
-
-    /// The groups in which a group stands, from the outermost to the group itself.
-    pub fn groups_above(&self, id: Option<&str>) -> Vec<&str> {
-        let mut above: Vec<&str> = Vec::new();
-        let mut up = id;
-        while let Some(group) = up.and_then(|id| self.group(id)).filter(|group| !above.contains(&group.id.as_str())) {
-            above.push(&group.id);
-            up = group.group.as_deref();
-        }
-        above.reverse();
-        above
-    }
-
-    /// The named groups and all groups within them.
-    pub fn groups_within<'a>(&'a self, roots: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
-        let mut inner: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for group in &self.groups {
-            if let Some(outer) = group.group.as_deref() {
-                inner.entry(outer).or_default().push(&group.id);
-            }
-        }
-        let mut found = BTreeSet::new();
-        let mut open: Vec<&str> = roots.into_iter().collect();
-        while let Some(id) = open.pop() {
-            if found.insert(id) {
-                open.extend(inner.get(id).into_iter().flatten());
-            }
-        }
-        found
-    }
 }

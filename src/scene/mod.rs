@@ -5,6 +5,7 @@
 
 mod acting;
 pub mod air;
+mod airs;
 mod approach;
 pub mod body_doc;
 mod build;
@@ -19,6 +20,7 @@ pub mod firing;
 pub mod force;
 pub mod graph_doc;
 pub mod group_doc;
+pub mod group_tree;
 pub mod gun;
 pub mod input;
 pub mod key;
@@ -51,3 +53,4 @@ mod steer;
 pub mod steering;
 pub mod sync;
 pub mod trial;
+pub mod wardrobe;

@@ -23,7 +23,8 @@
 
 use super::air::Air;
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, Groups, LauncherDoc, LightDoc, PlaneCurveDoc, Wardrobe};
+use super::document::{BodyDoc, Document, LauncherDoc, LightDoc, PlaneCurveDoc};
+use super::group_tree::Groups;
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -33,6 +34,7 @@ use super::progress::{Phase, Progress};
 use super::shot::Shot;
 pub use super::stage_state::StageState;
 use super::steering::SteeringState;
+use super::wardrobe::Wardrobe;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::{Grab, JointDef, JointId, JointKind, Spring};

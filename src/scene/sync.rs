@@ -24,9 +24,11 @@
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, Groups, JointDoc, MaterialDoc, Wardrobe};
+use super::document::{BodyDoc, Document, JointDoc, MaterialDoc};
+use super::group_tree::Groups;
 use super::problem::Problems;
 use super::stage::Stage;
+use super::wardrobe::Wardrobe;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::joint::JointId;
 use crate::engine::math::{Pose, Rot, Vec2};

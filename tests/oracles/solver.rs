@@ -12,7 +12,7 @@ use super::push::PushBooks;
 use collidoscope::engine::body::{Body, BodyId};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
-use collidoscope::engine::tuning::{CALM_CONTACT_SHARE, IMPACT_SWEEPS, MOST_CONTACT_SHARE, PUSH_SPEED};
+use collidoscope::engine::tuning::{IMPACT_SWEEPS, MOST_CONTACT_SHARE, PUSH_SPEED};
 use collidoscope::engine::world::{Contact, World, WorldSettings};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -438,11 +438,9 @@ impl Books<'_> {
     /// A damped oscillator in implicit steps; stiffer where one party is fixed: speed for overlap, 1/s, and leak.
     fn spring(&self, a: &Account, b: &Account) -> (f64, f64) {
         let fixed = a.inv_mass == 0.0 || b.inv_mass == 0.0;
-        let hertz = f64::from(self.settings.contact_hertz).min(f64::from(MOST_CONTACT_SHARE) / self.h);
-        // The stiffer within a sub-step, the less damping.
-        let share = (hertz * self.h / f64::from(CALM_CONTACT_SHARE)).max(1.0);
-        let omega = 2.0 * std::f64::consts::PI * hertz * if fixed { 2.0 } else { 1.0 };
-        let damping = 2.0 * f64::from(self.settings.contact_damping_ratio) * share.powf(-3.5) + self.h * omega;
+        let hertz = f64::from(self.settings.contact_hertz).min(f64::from(MOST_CONTACT_SHARE) / self.h) * if fixed { 2.0 } else { 1.0 };
+        let omega = 2.0 * std::f64::consts::PI * hertz;
+        let damping = 2.0 * f64::from(self.settings.contact_damping_ratio) + self.h * omega;
         (omega / damping, 1.0 / (1.0 + self.h * omega * damping))
     }
 

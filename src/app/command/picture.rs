@@ -14,7 +14,7 @@ use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, PictureDoc, SkinDoc};
 use crate::scene::limits::PICTURE_BYTES;
 use crate::scene::picture_body::{PictureBody, worn_by};
-use crate::scene::skin_doc::dress;
+use crate::scene::wardrobe::dress;
 use std::sync::Arc;
 
 /// From a file to a body.

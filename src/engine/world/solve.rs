@@ -181,7 +181,7 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
 
 fn soft_step_settings(settings: &WorldSettings) -> SoftStepSettings {
     let h = settings.substep_seconds();
-    let [contact_hertz, contact_damping_ratio] = contact_spring(settings, h);
+    let contact_hertz = min(settings.contact_hertz, tuning::MOST_CONTACT_SHARE / h);
     SoftStepSettings {
         substeps: settings.substeps,
         h,
@@ -191,30 +191,8 @@ fn soft_step_settings(settings: &WorldSettings) -> SoftStepSettings {
         relaxing: settings.relaxing,
         restitution_threshold: settings.restitution_threshold,
         joint_softness: Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h),
-        contact_softness: Softness::new(contact_hertz, contact_damping_ratio, h),
+        contact_softness: Softness::new(contact_hertz, settings.contact_damping_ratio, h),
         // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
-        fixed_softness: Softness::new(2.0 * contact_hertz, contact_damping_ratio, h),
+        fixed_softness: Softness::new(2.0 * contact_hertz, settings.contact_damping_ratio, h),
     }
-}
-
-/// Stiffness (hertz) and damping ratio of contacts at sub-steps of `h` seconds.
-///
-/// What makes a pile tremble is stiffness and damping together: within a sub-step a contact answers to what its
-/// neighbours did in the one before. The stiffer it is, the less damping it bears. Pyramids of base 10 to 40 come to
-/// rest with damping ratios up to
-///
-/// ```text
-///   share of the sub-step rate   0.125   0.16   0.18   0.20   0.22
-///   measured                     10      5      3      2      1.5
-///   10 (0.125 / share)^3.5       10      4.2    2.8    1.9    1.4
-/// ```
-fn contact_spring(settings: &WorldSettings, h: f32) -> [f32; 2] {
-    let calm = tuning::CALM_CONTACT_SHARE / h;
-    // The quotient is rounded: 60 Hz at 480 sub-steps a second is calm.
-    if settings.contact_hertz <= calm * (1.0 + 1e-6) {
-        return [min(settings.contact_hertz, calm), settings.contact_damping_ratio];
-    }
-    let hertz = min(settings.contact_hertz, tuning::MOST_CONTACT_SHARE / h);
-    let softer = calm / hertz;
-    [hertz, settings.contact_damping_ratio * softer * softer * softer * softer.sqrt()]
 }
