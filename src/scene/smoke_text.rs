@@ -30,7 +30,7 @@ pub(super) fn decode(text: &str, length: usize) -> Result<Fields, String> {
         word <<= 6 * (4 - four.len());
         bytes.extend((1..four.len()).map(|k| (word >> (24 - 8 * k)) as u8));
     }
-    if bytes.len() != 20 * length {
+    if Some(bytes.len()) != length.checked_mul(20) {
         return Err(format!("must hold 5 × {length} numbers for the cells of its region, holds {} bytes", bytes.len()));
     }
     let mut numbers = bytes.as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));

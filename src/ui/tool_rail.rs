@@ -45,9 +45,16 @@ const LEAST_SIDE: f32 = 0.65;
 const LEAST_SIDE_OF_TWO: f32 = 0.52;
 
 /// Buttons shrink a little when the rail is too short for all of them at full size. What still does not fit takes a
-/// second column: nothing would show that the rail scrolls.
+/// second column, and a third: nothing would show that the rail scrolls.
 fn columns(desk: &Desk<'_>, height: f32) -> usize {
-    if room_for_each(desk, height, 1) < LEAST_SIDE * desk.look.tool() { 2 } else { 1 }
+    let tool = desk.look.tool();
+    if room_for_each(desk, height, 1) >= LEAST_SIDE * tool {
+        1
+    } else if room_for_each(desk, height, 2) >= LEAST_SIDE_OF_TWO * tool {
+        2
+    } else {
+        3
+    }
 }
 
 fn button_side(desk: &Desk<'_>, height: f32, columns: usize) -> f32 {

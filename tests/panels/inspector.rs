@@ -305,7 +305,8 @@ fn several_bodies_change_their_kind_in_one_undo() {
     let mut app = stack();
     app.apply(ViewCommand::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
     let mut w = open(app, 1280.0, 800.0);
-    click(&mut w, "Body type");
+    w.get_by_role_and_label(Role::ComboBox, "Body type").click();
+    w.run();
     click(&mut w, "Static");
     let kinds = |w: &Window| w.state().app.document().bodies.iter().map(|b| b.kind).collect::<Vec<_>>();
     assert_eq!(kinds(&w), [BodyKind::Static; 3]);
