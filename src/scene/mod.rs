@@ -29,6 +29,7 @@ pub mod launcher;
 pub mod light_doc;
 pub mod limits;
 mod marker_doc;
+mod messages;
 mod names;
 mod note_doc;
 pub mod outside;

@@ -27,6 +27,7 @@ use super::document::{BodyDoc, Document, LauncherDoc, LightDoc, PlaneCurveDoc};
 use super::group_tree::Groups;
 use super::gun::GunState;
 pub use super::input::Input;
+pub use super::messages::overcrowded_message;
 pub use super::names::Names;
 use super::outside::Acting;
 use super::problem::Problems;
@@ -393,10 +394,4 @@ impl Stage {
 pub fn unchecked_message(count: u32) -> String {
     let bodies = if count == 1 { "1 fast body was".to_owned() } else { format!("{count} fast bodies were") };
     format!("{bodies} not kept from passing through walls in this step: too many shapes lie near the paths of fast bodies.")
-}
-
-/// What to tell of a world that stands still ([`crate::engine::world::StepEvents::overcrowded`]).
-pub fn overcrowded_message() -> String {
-    let most = crate::engine::tuning::MAX_PAIRS;
-    format!("Too many shapes overlap: more than {most} pairs. Nothing moves until some are moved apart or removed.")
 }

@@ -1,7 +1,7 @@
 //! What acts on the smoke: sources, buoyancy, the wish of whirls to stay, a stirring pointer; and what fades.
 
+use super::fields::{Fields, Settings};
 use super::grid::Grid;
-use super::step::{Fields, Settings};
 use super::walls::Walls;
 use crate::engine::math::{Vec2, clamp, max};
 

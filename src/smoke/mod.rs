@@ -26,6 +26,7 @@
 pub mod carry;
 pub mod diffuse;
 pub mod displace;
+mod fields;
 pub mod forces;
 pub mod grid;
 pub mod multigrid;
@@ -33,5 +34,6 @@ pub mod project;
 pub mod step;
 pub mod walls;
 
+pub use fields::{Fields, Settings, SmokeStep, Solved};
 pub use grid::Grid;
-pub use step::{Fields, Outside, Settings, Smoke, SmokeStep, Solved};
+pub use step::{Outside, Smoke};

@@ -9,9 +9,9 @@
 //! to a constant. If bodies press on it from all sides, the mean of its divergence has no solution and stays.
 
 use super::diffuse::{add, dot};
+use super::fields::{Fields, SmokeStep, Solved};
 use super::grid::Grid;
 use super::multigrid::Multigrid;
-use super::step::{Fields, SmokeStep, Solved};
 use super::walls::Walls;
 use crate::engine::probe::{Probe, ran};
 

@@ -46,6 +46,7 @@ mod microscope;
 mod notices;
 mod number;
 mod outliner;
+mod outliner_state;
 mod overlay;
 mod palette;
 mod picture;

@@ -13,16 +13,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Width of the panel, points.
 const WIDTH: f32 = 216.0;
 
-/// What the outliner remembers.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct OutlinerState {
-    pub is_open: bool,
-    /// Groups whose members are not shown.
-    closed: BTreeSet<String>,
-    /// What is being renamed, and what is typed so far.
-    renaming: Option<(Item, String)>,
-}
-
 /// A line of the tree.
 struct Row {
     item: Item,

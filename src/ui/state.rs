@@ -114,7 +114,7 @@ pub(crate) struct Panels {
     pub gesture: Gesture,
     pub keyboard: Keyboard,
     pub inspector_hidden: bool,
-    pub outliner: super::outliner::OutlinerState,
+    pub outliner: super::outliner_state::OutlinerState,
     pub graphs: GraphsState,
     pub drawer_open: bool,
     pub presentation: bool,

@@ -2,7 +2,7 @@
 
 use super::buffers::{self, Buffers};
 use super::canvas::Screen;
-use super::marks::Mapping;
+use super::mapping::Mapping;
 use crate::draw::raster::Raster;
 use crate::draw::{DrawList, Primitive, Sheet};
 use glam::Vec2;

@@ -14,6 +14,7 @@ pub mod shapes;
 mod spread;
 pub mod triangles;
 
+mod mapping;
 mod marks;
 
 use crate::draw::DrawList;
@@ -63,7 +64,7 @@ impl Painter {
     fn one(&mut self, backend: &mut dyn RenderingBackend, canvas: &Canvas<'_>) {
         let (width, height) = miniquad::window::screen_size();
         let [left, bottom, wide, high] = canvas.scissors(height);
-        let mapping = marks::Mapping::new(canvas);
+        let mapping = mapping::Mapping::new(canvas);
         let screen = mapping.screen(Vec2::new(width, height), canvas);
         let ruled = if canvas.grid { mapping.grid(canvas.view) } else { DrawList::default() };
         backend.apply_scissor_rect(left, bottom, wide, high);

@@ -1,6 +1,6 @@
 //! Areas without outline: bands between two chains, and fields of cells.
 
-use super::marks::{FAR, Mapping};
+use super::mapping::{FAR, Mapping};
 use super::polygon;
 use super::triangles::{Corner, TriangleBatch};
 use crate::draw::field::Cells;
