@@ -20,7 +20,7 @@ pub struct PictureDoc {
 /// How a body wears a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SkinDoc {
-    /// Name of a picture in [`Document::pictures`].
+    /// Name of a picture in [`super::document::Document::pictures`].
     pub picture: String,
     /// Where the picture's middle lies, from the centre of mass or from the body's origin, in the body's frame, metres.
     pub offset: Vec2,

@@ -5,7 +5,7 @@ use super::samples::{Sample, Samples};
 use super::{EVENT_BUDGET, SAMPLE_BUDGET, Timeline};
 
 impl Timeline {
-    /// About how much memory all that is kept of the run takes, bytes; at most [`BUDGET`].
+    /// About how much memory all that is kept of the run takes, bytes; at most [`super::BUDGET`].
     pub fn bytes(&self) -> usize {
         self.keyframes.bytes() + self.samples.bytes_beside(&Samples::default()) + self.event_bytes + self.columns.bytes()
     }

@@ -6,8 +6,8 @@
 //! | [`power`] | the same curve as polynomials X(t), Y(t), W(t), which can be substituted into an equation |
 //! | [`implicit`] | curves as equations `F(x, y) = 0`; the equation of a parametric curve |
 //! | [`crossing`] | one put into the other: crossings as the roots of a polynomial, Bézout's count |
-//! | [`meet`] | where two Bézier curves of any degree meet |
-//! | [`line`] | lines as homogeneous triples; where two segments cross |
+//! | [`mod@meet`] | where two Bézier curves of any degree meet |
+//! | [`mod@line`] | lines as homogeneous triples; where two segments cross |
 //! | [`polygon`] | even–odd rule, a moving point against an outline |
 //!
 //! A point is (X/W, Y/W): homogeneous coordinates, in which a rational curve is as simple as a polynomial one.
