@@ -295,7 +295,7 @@ fn toasts_keep_clear_of_charts_windows_and_the_strip() {
         let mut w = open(app, size.0, size.1);
         w.run();
         let (chart, toast) = (bounds(&w, "Minkowski difference"), bounds(&w, "Dismiss"));
-        assert!(toast.left() > chart.right() || toast.right() < chart.left(), "{size:?}: {toast} beside {chart}");
+        assert!(!toast.intersects(chart), "{size:?}: {toast} beside {chart}");
     }
     let mut w = window();
     w.state_mut().app.notify(NoticeKind::Done, "Saved a.json");
