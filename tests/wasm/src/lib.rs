@@ -7,3 +7,5 @@ pub mod engine;
 pub mod guidance;
 #[path = "../../../src/scene/mod.rs"]
 pub mod scene;
+#[path = "../../../src/smoke/mod.rs"]
+pub mod smoke;
