@@ -103,11 +103,14 @@ impl Sandbox {
     /// With `keeps` the settings of the last start are taken over, and those of this one kept.
     pub fn new(scene: Option<String>, waker: Waker, keeps: bool) -> Sandbox {
         let mut app = App::welcome();
-        let mut ui = Ui::default();
         #[cfg(not(target_arch = "wasm32"))]
-        let settings = if keeps { take_settings(&mut app, &mut ui, scene.is_none()) } else { settings::Keeper::off() };
+        let (ui, settings) = {
+            let mut ui = Ui::default();
+            let settings = if keeps { take_settings(&mut app, &mut ui, scene.is_none()) } else { settings::Keeper::off() };
+            (ui, settings)
+        };
         #[cfg(target_arch = "wasm32")]
-        let _ = keeps;
+        let (ui, _) = (Ui::default(), keeps);
         app.set_stopwatch(clock::now);
         if cfg!(not(target_arch = "wasm32")) {
             app.set_traces_aside();
