@@ -45,18 +45,16 @@ fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         let view = super::frame(stage);
         return list.label(Role::QuietText, view.center, Vec2::ZERO, 9, "No frame yet: select bodies, or group some of them (Ctrl+G)");
     }
-    for (i, subject) in all.iter().take(MOST).enumerate() {
-        let Some((frames, point)) = frames_of(stage, subject) else { continue };
-        for (depth, frame) in frames.iter().enumerate() {
-            axes(frame, depth, unit, list);
-            if depth > 0 {
-                list.line(Role::Projection, frame.world.point(Vec2::ZERO), frames[depth - 1].world.point(Vec2::ZERO));
-            }
+    let chains: Vec<_> = all.iter().take(MOST).filter_map(|subject| Some((subject, frames_of(stage, subject)?))).collect();
+    each_axes_once(chains.iter().map(|(_, (frames, _))| frames.as_slice()), unit, list);
+    for (i, (subject, (frames, point))) in chains.iter().enumerate() {
+        for pair in frames.windows(2) {
+            list.line(Role::Projection, pair[1].world.point(Vec2::ZERO), pair[0].world.point(Vec2::ZERO));
         }
         if i > 0 {
             continue;
         }
-        words(&frames, point, list);
+        words(frames, *point, list);
         if let Framed::Group(id) = subject
             && let Some(doc) = stage.groups().doc(id)
         {
@@ -92,13 +90,28 @@ fn frames_of(stage: &Stage, subject: &Framed) -> Option<(Vec<Drawn>, Vec2)> {
     Some((frames, point))
 }
 
-fn axes(frame: &Drawn, depth: usize, unit: f32, list: &mut DrawList) {
+/// Frames that several subjects share, or that lie on each other, are drawn once, with all their names.
+fn each_axes_once<'a>(chains: impl Iterator<Item = &'a [Drawn]>, unit: f32, list: &mut DrawList) {
+    let mut drawn: Vec<(&Drawn, usize, Vec<&str>)> = Vec::new();
+    for (depth, frame) in chains.flat_map(|frames| frames.iter().enumerate()) {
+        match drawn.iter_mut().find(|(first, ..)| first.world == frame.world) {
+            Some((_, _, names)) if names.contains(&frame.name.as_str()) => {}
+            Some((_, _, names)) => names.push(&frame.name),
+            None => drawn.push((frame, depth, vec![&frame.name])),
+        }
+    }
+    for (frame, depth, names) in drawn {
+        axes(frame, &names.join(" = "), depth, unit, list);
+    }
+}
+
+fn axes(frame: &Drawn, names: &str, depth: usize, unit: f32, list: &mut DrawList) {
     let role = Role::Curve(depth as u8 % 8);
     let origin = frame.world.point(Vec2::ZERO);
     for (axis, letter) in [(Vec2::X, "x"), (Vec2::Y, "y")] {
         let tip = frame.world.point(axis * unit);
         list.arrow(role, origin, tip);
-        list.label(role, tip, Vec2::new(6.0, 6.0), 4, format!("{letter} {}", frame.name));
+        list.label(role, tip, Vec2::new(6.0, 6.0), 4, format!("{letter} {names}"));
     }
     list.dot(role, origin, 4.0);
 }
@@ -179,7 +192,7 @@ fn normals(doc: &GroupDoc, outer: Affine, unit: f32, list: &mut DrawList) {
     list.arrow(Role::Warning, at, at + lean * (0.6 * unit));
     list.label(Role::Warning, at + lean * (0.6 * unit), Vec2::new(6.0, 4.0), 6, "M n leans");
     list.arrow(Role::Contact, at, at + right * (0.6 * unit));
-    list.label(Role::Contact, at + right * (0.6 * unit), Vec2::new(6.0, 4.0), 6, "(M⁻¹)ᵀ n");
+    list.label(Role::Contact, at + right * (0.6 * unit), Vec2::new(6.0, 4.0), 6, "inverse transpose of M: the normal");
 }
 
 fn name(part: Transform) -> &'static str {

@@ -10,6 +10,7 @@ use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput, Overlay};
 use collidoscope::scene::document::{BodyDoc, Document, LauncherDoc};
 use collidoscope::scene::stage::{Input, Stage};
+use collidoscope::scene::{file, shipped};
 
 #[test]
 fn lenses_come_in_the_order_of_the_chips_and_explain_themselves_in_one_line() {
@@ -227,4 +228,16 @@ fn the_frame_shows_all_that_moves_and_is_not_ruled_by_endless_ground() {
     assert!(half.x * 2.0 < far, "{view:?}");
     let empty = lens::frame(&Stage::new(&Document::default()).expect("an empty scene"));
     assert!(empty.height > 1.0 && empty.center.is_finite());
+}
+
+/// The world's axes were drawn once for each group, and those of a group that stands where the world does lay on them:
+/// "y world" stood there twice and "y arm" under it.
+#[test]
+fn frames_that_lie_on_each_other_are_drawn_once_with_all_their_names() {
+    let scene = shipped::scenes().iter().find(|scene| scene.name == "frames_in_frames").expect("a shipped scene");
+    let stage = Stage::new(&file::parse(scene.json.as_bytes()).expect("a sound scene")).expect("it is built");
+    let input = LensInput { stage: &stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None, document: None };
+    let list = picture(&input, &["frames"]);
+    let axes: Vec<&str> = labels(&list).into_iter().filter(|label| label.starts_with("x ") || label.starts_with("y ")).collect();
+    assert_eq!(axes, ["x world = arm", "y world = arm", "x ship", "y ship"]);
 }
