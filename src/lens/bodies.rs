@@ -11,12 +11,22 @@ use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
 use crate::engine::world::World;
 use crate::scene::color::BodyColor;
+use crate::scene::launcher::Aim;
 use std::collections::BTreeMap;
 
 /// Length and half width of a drawn barrel, metres.
 const BARREL: Vec2 = Vec2::new(0.7, 0.12);
 /// Shorter heading lines are left out, points.
 const SHORTEST_HEADING_PX: f32 = 4.0;
+
+/// The middle line of a launcher's barrel as it is drawn, from its breech to its mouth, world. A barrel that has yet to
+/// turn hangs on the place that its own mouth then has.
+pub fn barrel(aim: &Aim) -> (Vec2, Vec2) {
+    (aim.muzzle - aim.barrel * BARREL.x, aim.muzzle)
+}
+
+/// Half the width of a drawn barrel, metres.
+pub const BARREL_HALF_WIDTH: f32 = BARREL.y;
 
 /// All bodies (shapes filled by kind, a line from the centre that shows rotation), joints in short, launchers and
 /// projectiles.
@@ -46,10 +56,9 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     }
     for launcher in input.stage.launchers() {
         if let Some(aim) = input.stage.aim(&launcher) {
-            // A barrel that has yet to turn hangs on the place that its own mouth then has.
-            let center = aim.muzzle - aim.barrel * (BARREL.x * 0.5);
+            let (breech, mouth) = barrel(&aim);
             let half = Vec2::new(BARREL.x * 0.5, BARREL.y);
-            list.push(Role::Launcher, Primitive::Box { center, half, rotation: aim.barrel, rounding: 0.03 });
+            list.push(Role::Launcher, Primitive::Box { center: 0.5 * (breech + mouth), half, rotation: aim.barrel, rounding: 0.03 });
         }
     }
     if let Some((_, anchor, target)) = input.stage.grabbed() {

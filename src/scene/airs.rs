@@ -42,6 +42,12 @@ impl Stage {
         self.airs.iter().map(|air| air.smoke.bytes()).sum()
     }
 
+    /// What the smoke's last step took, as [`Stage::step_work`] counts: each cell once for every part of the step and
+    /// again in every round in which its pressure was looked for.
+    pub(super) fn air_work(&self) -> u64 {
+        self.airs.iter().map(|air| air.smoke.grid.len() as u64 * (16 + 8 * u64::from(air.smoke.solved.rounds))).sum()
+    }
+
     /// What the cells hold, to be given back by [`Stage::restore_airs`].
     pub(super) fn air_fields(&self) -> Vec<Fields> {
         self.airs.iter().map(|air| air.smoke.fields.clone()).collect()

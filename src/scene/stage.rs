@@ -269,12 +269,12 @@ impl Stage {
     }
 
     /// How much a step like the last one has to do: the world's work ([`World::step_work`]), and in the same measure
-    /// what aims, steers, pushes and scores before and after it.
+    /// what aims, steers, pushes, scores and blows smoke before and after it.
     pub fn step_work(&self) -> u64 {
         let count = |things: usize, each: u64| things as u64 * each;
         let aiming = self.launchers.iter().filter(|launcher| launcher.target.is_some()).count();
         let each = count(aiming, 10_000) + count(self.steering_states.len(), 250) + count(self.acting.forces.len(), 50);
-        self.world.step_work() + each + count(self.shots.len(), 100)
+        self.world.step_work() + each + count(self.shots.len(), 100) + self.air_work()
     }
 
     /// A copy in whose world something is otherwise: to see what would come of it. Names and shots stay as they are,

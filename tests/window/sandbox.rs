@@ -206,7 +206,7 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
 fn a_launcher_fires_when_it_is_told_to() {
     let scene =
         BENCH.replace("\"view\"", r#""launchers": [{ "id": "cannon", "position": [-6, 1], "angle": 0.8, "target": "ground" }], "view""#);
-    let fire = "key v\nclick 175 490\nwait 3\nclick 1128 107\nmove 700 700\nclick 700 250\n";
+    let fire = "key v\nclick 178 480\nwait 3\nclick 1128 107\nmove 700 700\nclick 700 250\n";
     let run = "key space\nwait 8\nkey space\nkey Escape\nkey Escape\nmove 700 700\nwait 3\n";
     let bench = Bench::new(&scene);
     bench.play(&format!("{run}screenshot quiet.png"));

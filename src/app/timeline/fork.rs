@@ -58,7 +58,7 @@ impl Timeline {
     }
 
     /// Goes towards a step, beyond the last one by running on, until it is there, `go_on` says no, or so much work was
-    /// done ([`crate::engine::world::World::step_work`]). True when it is there.
+    /// done ([`Stage::step_work`]). True when it is there.
     pub fn approach(&mut self, step: u64, most_work: u64, go_on: &mut dyn FnMut() -> bool) -> bool {
         let step = step.max(self.first_step());
         let (now, again) = (self.stage.step_count(), self.keyframes.steps_again(step));
@@ -68,7 +68,7 @@ impl Timeline {
         let mut work = 0;
         while self.stage.step_count() < step && work <= most_work {
             self.advance();
-            work += self.stage.world().step_work() + 1;
+            work += self.stage.step_work() + 1;
             if !go_on() {
                 break;
             }

@@ -7,6 +7,7 @@ use crate::app::snap::on_segment;
 use crate::engine::aabb::Aabb;
 use crate::engine::lagrange::curve::{bezier, nearest};
 use crate::engine::math::Vec2;
+use crate::lens::bodies::{BARREL_HALF_WIDTH, barrel};
 use crate::scene::air::Air;
 use crate::scene::document::PlaneCurveDoc;
 
@@ -31,7 +32,9 @@ impl App {
             }
         }
         for launcher in self.document.launchers.iter().rev() {
-            if self.stage().aim(&launcher.id).is_some_and(|aim| self.is_near(aim.muzzle, point)) {
+            let reach = BARREL_HALF_WIDTH + CURVE_REACH_PX * self.camera.metres_per_px();
+            let on_barrel = |(breech, mouth)| self.is_near(mouth, point) || (on_segment(breech, mouth, point) - point).length() <= reach;
+            if self.stage().aim(&launcher.id).is_some_and(|aim| on_barrel(barrel(&aim))) {
                 return Some(Item::Launcher(launcher.id.clone()));
             }
         }

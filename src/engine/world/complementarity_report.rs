@@ -16,6 +16,8 @@ pub struct ComplementarityReport {
     pub left: Vec<(usize, Left)>,
     /// The bodies of those, each with the place of its island in the list; empty when nobody watched the step.
     pub left_bodies: Vec<(BodyId, usize)>,
+    /// What the solves took, counted as [`super::World::step_work`] counts.
+    pub work: u64,
 }
 
 impl ComplementarityReport {

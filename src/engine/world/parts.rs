@@ -195,7 +195,12 @@ impl World {
         let contacts: usize = self.graph.colors.groups.iter().map(|group| group.count).sum();
         let each_substep = self.activity.awake.len() + 4 * (contacts + self.joints.len()) + 16 * self.flow.findings.closing.len();
         let once = self.bodies.len() + 4 * self.graph.store.separated.len();
-        u64::from(self.settings.substep_count()) * each_substep as u64 + once as u64 + self.corner_work() + self.flow.continuous_work
+        u64::from(self.settings.substep_count()) * each_substep as u64
+            + once as u64
+            + self.corner_work()
+            + self.flow.continuous_work
+            + self.flow.lagrange.work
+            + self.flow.complementarity.work
     }
 
     /// What touching pairs of shapes with many corners cost beyond others.

@@ -30,6 +30,7 @@ use crate::engine::solver::sequential_contact::{Contact, NORMAL, TANGENT};
 use crate::engine::solver::sequential_impulses::{self, Buffers};
 use crate::engine::solver::soft_step::FindPoints;
 use crate::engine::solver::softness::Softness;
+use crate::engine::solver::table::ComplementarityParameters;
 use crate::engine::solver::watch::Watch;
 
 /// The world's things beside the solver's.
@@ -68,6 +69,7 @@ pub(super) fn solve_complementary<P: Probe<SolverStep>>(
     };
     let (mut report, mut carried, mut left) = (ComplementarityReport::default(), Vec::new(), vec![false; start.len()]);
     for island in islands {
+        report.work += work(island.rows.len(), &settings.parameters);
         match solve_island(&island, &mut contacts, problem.bodies, &settings, &mut carried, watch) {
             Ok(_) if island.rows.is_empty() => {}
             Ok(solved) => report.add(island.rows.len(), solved),
@@ -89,6 +91,12 @@ pub(super) fn solve_complementary<P: Probe<SolverStep>>(
     keep_carried(joints, &carried);
     keep_impulses(problem, &buffers.contacts);
     report
+}
+
+/// What an island of so many rows takes: each round factors its matrix, and each pivot changes the factors.
+fn work(rows: usize, parameters: &ComplementarityParameters) -> u64 {
+    let rows = rows.min(parameters.most_rows as usize) as u64;
+    u64::from(parameters.friction_rounds) * rows * rows * (1 + rows / 16)
 }
 
 /// The step of the bodies that are left, from its start; the others stay as they are.

@@ -21,7 +21,7 @@ use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId};
-use crate::engine::lagrange::{DroppedRow, Feedback, State, advance};
+use crate::engine::lagrange::{DroppedRow, Feedback, Integrator, State, advance};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::probe::{Probe, ran};
@@ -53,6 +53,8 @@ pub struct LagrangeReport {
     pub redundant: Vec<(JointId, f32)>,
     /// Joints that were left to the sequential impulses.
     pub left: Vec<JointId>,
+    /// What the dense solves took, counted as [`super::World::step_work`] counts.
+    pub work: u64,
 }
 
 /// Impulses on the bodies, by slot: x, y, angular.
@@ -85,6 +87,7 @@ pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
             continue;
         }
         let row_count = mechanism.system.rows(&mechanism.state).0.len();
+        report.work += work(row_count, &settings.solver_parameters.lagrange);
         match if row_count <= MOST_ROWS { run(&mut mechanism, &pushes, settings, probe) } else { None } {
             Some(outcome) => {
                 outcome.write(&mechanism, solved, settings.step_seconds());
@@ -105,6 +108,14 @@ pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
         }
     }
     (report, carried)
+}
+
+/// What a mechanism of so many rows takes in a step: each slope that the integrator asks for is a solve, of which the
+/// factors take time like the cube of the rows (a third of it multiplications).
+fn work(rows: usize, parameters: &LagrangeParameters) -> u64 {
+    let slopes = if parameters.integrator == Integrator::Rk4 { 4 } else { 1 };
+    let rows = rows.min(MOST_ROWS) as u64;
+    u64::from(parameters.steps) * slopes * rows * rows * (1 + rows / 24)
 }
 
 /// Feedback of the parameters.

@@ -10,10 +10,10 @@
 use super::{Film, Specimen};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::min;
-use crate::engine::world::Contact;
+use crate::engine::world::{Contact, World};
 use crate::scene::document::{Document, LessonStepDoc};
 use crate::scene::problem::{Problem, Problems};
-use crate::scene::stage::Stage;
+use crate::scene::stage::{Stage, overcrowded_message};
 
 /// Most work of the run to a lesson's last step ([`Stage::step_work`]) and of
 /// its films: about two seconds, in which a pyramid of 50 rows takes 400 steps.
@@ -21,6 +21,10 @@ pub const MOST_WORK: u64 = 200_000_000;
 
 /// What a film takes of it: some take a step again, in a copy of the world. In steps, and for each pair.
 const FILM_WORK: [u64; 2] = [10, 80];
+
+/// Most memory of a world that a film copies ([`World::bytes`]): several copies are kept at once, and `check` is to take
+/// no more than half a gigabyte.
+const MOST_BYTES: usize = 96 << 20;
 
 /// A step of a lesson with the film it shows.
 pub struct LessonPlace {
@@ -127,9 +131,12 @@ impl LessonRun {
             if self.work > MOST_WORK {
                 return Err(("at_step", format!("must be at most {now}, is {step}: the run up to there takes too long")));
             }
-            self.before = (now + 1 == step).then(|| self.stage.clone());
+            self.before = (now + 1 == step && is_lean(self.stage.world())).then(|| self.stage.clone());
             self.stage.step();
             self.work += self.stage.step_work();
+            if self.stage.world().events().overcrowded {
+                return Err(("at_step", format!("must be at most {now}, is {step}: {}", overcrowded_message())));
+            }
         }
         Ok(())
     }
@@ -139,6 +146,10 @@ impl LessonRun {
         self.work += FILM_WORK[0] * self.stage.step_work() + FILM_WORK[1] * world.pair_count() as u64;
         if self.work > MOST_WORK {
             return Err(("", "lies too far into the lesson: the places before it take too long".to_owned()));
+        }
+        if !is_lean(world) {
+            let pairs = world.pair_count();
+            return Err(("at_step", format!("leads to {pairs} pairs of shapes near each other: too many for a microscope in a lesson")));
         }
         let names = document.lesson_pair(step).ok_or(("", "needs a `pair`, here or in the view, to look at".to_owned()))?;
         let gone = || ("pair", format!("one of \"{}\" and \"{}\" is gone at step {}", names[0], names[1], step.at_step));
@@ -151,6 +162,11 @@ impl LessonRun {
             None => Ok(LessonPlace { frame: usize::try_from(step.frame).unwrap_or(usize::MAX).min(film.last()), film }),
         }
     }
+}
+
+/// True when a film may keep copies of the world.
+fn is_lean(world: &World) -> bool {
+    world.bytes() <= MOST_BYTES
 }
 
 #[cfg(test)]
@@ -181,5 +197,74 @@ mod tests {
         let message = &problems[0].message;
         assert!(message.starts_with("must be at most ") && message.contains("is 10000"), "{message}");
         scene(60).unwrap();
+    }
+
+    fn refused(text: &str, at_step: u64) -> String {
+        let lesson = format!(r#""lesson": [ {{ "at_step": {at_step}, "pair": ["a", "b"], "algorithm": "gjk" }} ]"#);
+        let document = file::parse(text.replace("LESSON", &lesson).as_bytes()).unwrap();
+        let Problems(problems) = dry_run(&document).expect_err("it goes too far");
+        assert_eq!((problems.len(), problems[0].path.as_str()), (1, "lesson[0].at_step"));
+        problems[0].message.clone()
+    }
+
+    const TWO: &str =
+        r#"{ "id": "a", "shapes": [ { "circle": { "radius": 1 } } ] }, { "id": "b", "shapes": [ { "circle": { "radius": 1 } } ] }"#;
+
+    /// Only the world's work was counted: a lesson far into 262,000 cells of smoke held `check` for ten minutes.
+    #[test]
+    fn a_lesson_too_far_into_much_smoke_is_refused() {
+        let scene = format!(
+            r#"{{ "format": "collidoscope-scene", "version": 1, "bodies": [ {TWO} ], LESSON,
+            "smoke": [ {{ "id": "air", "center": [0, 0], "width": 8, "height": 8, "cells": 500 }} ] }}"#
+        );
+        let message = refused(&scene, 10_000);
+        assert!(message.starts_with("must be at most ") && message.ends_with("takes too long"), "{message}");
+    }
+
+    /// A step of 300 chains of 60 hinges under the global solve takes seconds, which were counted as next to nothing.
+    #[test]
+    fn dense_solves_are_counted_as_work() {
+        let hinge = |i: usize| {
+            format!(
+                r#"{{ "id": "j{i}", "kind": "revolute", "body_a": "b{i}", "body_b": "b{}", "anchor": [{}, 9] }}"#,
+                i + 1,
+                i as f32 + 0.5
+            )
+        };
+        let link = |i: usize| format!(r#"{{ "id": "b{i}", "position": [{i}, 9], "shapes": [ {{ "circle": {{ "radius": 0.1 }} }} ] }}"#);
+        let (bodies, joints): (Vec<String>, Vec<String>) = ((0..60).map(link).collect(), (0..59).map(hinge).collect());
+        let work = |solver: &str| {
+            let text = format!(
+                r#"{{ "format": "collidoscope-scene", "version": 1, "world": {{ "solver": "{solver}" }}, "bodies": [ {} ], "joints": [ {} ] }}"#,
+                bodies.join(", "),
+                joints.join(", "),
+            );
+            let mut stage = Stage::new(&file::parse(text.as_bytes()).unwrap()).unwrap();
+            stage.step();
+            stage.step_work()
+        };
+        // 118 rows, four slopes in each of four steps; factors take a third of the cube of the rows in multiplications,
+        // of which about ten are one unit of work.
+        let multiplications = 16 * 118_u64.pow(3) / 3;
+        let counted = work("lagrange") - work("sequential_impulses");
+        assert!((multiplications / 20..multiplications / 4).contains(&counted), "{counted} for {multiplications} multiplications");
+    }
+
+    /// A crowd beyond the bound on pairs stands still at every step: 500 such steps took 22 s and 2 GB.
+    #[test]
+    fn a_lesson_in_a_crowd_that_stands_still_is_refused() {
+        let bodies: Vec<String> =
+            (0..1_500).map(|i| format!(r#"{{ "id": "c{i}", "shapes": [ {{ "circle": {{ "radius": 1 }} }} ] }}"#)).collect();
+        let scene = format!(r#"{{ "format": "collidoscope-scene", "version": 1, "bodies": [ {TWO}, {} ], LESSON }}"#, bodies.join(", "));
+        assert!(refused(&scene, 500).contains("Too many shapes overlap"));
+    }
+
+    /// Films copy the world: half a million pairs made `check` take 1.2 GB.
+    #[test]
+    fn a_lesson_among_too_many_pairs_to_be_copied_is_refused() {
+        let bodies: Vec<String> =
+            (0..700).map(|i| format!(r#"{{ "id": "c{i}", "shapes": [ {{ "circle": {{ "radius": 1 }} }} ] }}"#)).collect();
+        let scene = format!(r#"{{ "format": "collidoscope-scene", "version": 1, "bodies": [ {TWO}, {} ], LESSON }}"#, bodies.join(", "));
+        assert!(refused(&scene, 1).contains("too many for a microscope"));
     }
 }
