@@ -50,7 +50,10 @@ pub fn colliders(stage: &Stage, names: &[String; 2]) -> Option<(ColliderId, Coll
 /// Why a film shows nothing of a step, if it does not: the algorithm never ran, or ends before the frame. The key
 /// tells which field is wrong.
 pub fn flaw(film: &Film, step: &LessonStepDoc) -> Option<(&'static str, String)> {
-    let on = || format!("on \"{}\" and \"{}\" at step {}", film.specimen.a.name, film.specimen.b.name, step.at_step);
+    let on = || match film.specimen.names() {
+        Some([a, b]) => format!("on \"{a}\" and \"{b}\" at step {}", step.at_step),
+        None => format!("at step {}", step.at_step),
+    };
     let id = film.microscope.id;
     if film.frames.len() < 2 {
         return Some(("algorithm", format!("{id} has nothing to show {}: {}", on(), film.outcome)));
@@ -140,11 +143,18 @@ impl LessonRun {
         if self.work > MOST_WORK {
             return Err(("", "lies too far into the lesson: the places before it take too long".to_owned()));
         }
-        let names = document.lesson_pair(step).ok_or(("", "needs a `pair`, here or in the view, to look at".to_owned()))?;
-        let gone = || ("pair", format!("one of \"{}\" and \"{}\" is gone at step {}", names[0], names[1], step.at_step));
-        let pair = colliders(&self.stage, names).ok_or_else(gone)?;
-        let specimen = Specimen::of(&self.stage, pair).ok_or_else(gone)?.with_before(self.before.clone());
         let microscope = super::find(step.algorithm).ok_or(("algorithm", format!("there is no microscope `{}`", step.algorithm)))?;
+        let specimen = match document.lesson_pair(step) {
+            Some(names) => {
+                let gone = || ("pair", format!("one of \"{}\" and \"{}\" is gone at step {}", names[0], names[1], step.at_step));
+                let pair = colliders(&self.stage, names).ok_or_else(gone)?;
+                Specimen::of(&self.stage, pair).ok_or_else(gone)?
+            }
+            None if microscope.needs_pair() => return Err(("", "needs a `pair`, here or in the view, to look at".to_owned())),
+            None => Specimen::of_scene(&self.stage, None, None)
+                .ok_or(("algorithm", format!("{} finds neither smoke nor a lamp at step {}", step.algorithm, step.at_step)))?,
+        };
+        let specimen = specimen.with_before(self.before.clone());
         let film = (microscope.film)(&specimen);
         match flaw(&film, step) {
             Some(flaw) => Err(flaw),

@@ -47,6 +47,8 @@ pub mod pipeline;
 pub mod question;
 pub mod race;
 pub mod sat;
+pub mod shadow;
+pub mod smoke;
 pub mod solver;
 pub mod source;
 pub mod specimen;
@@ -77,6 +79,8 @@ pub const MICROSCOPES: &[Microscope] = &[
     lagrange::LAGRANGE,
     race::RACE,
     aim::AIM,
+    smoke::SMOKE,
+    shadow::SHADOW,
 ];
 
 /// The microscope with this id.
