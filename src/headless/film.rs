@@ -11,7 +11,6 @@ use crate::lens::microscope::figure::view_bytes;
 use crate::lens::microscope::lesson::{self, LessonPlace};
 use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, MICROSCOPES, Specimen, export, race};
-use crate::scene::file::needs_pair;
 use crate::scene::problem::Problems;
 
 /// Longest time without a word while a strip is painted, seconds.
@@ -30,7 +29,7 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
     let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
     let lesson = document.view.as_ref().and_then(|view| view.microscope.as_ref());
     let asked = options.algorithm.as_deref().or(lesson.map(|lesson| lesson.algorithm));
-    let of_scene = asked.is_some_and(|id| !needs_pair(id));
+    let of_scene = asked.is_some_and(|id| microscope::finds_its_subject(id, &stage));
     let pair = match &options.pair {
         Some(words) => Some(pair::find_pair(&stage, words)?),
         None if of_scene => document

@@ -16,7 +16,6 @@ use crate::engine::math::Vec2;
 use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, Answer, Options, Part, Question, Side, Specimen, race};
 use crate::scene::document::MicroscopeDoc;
-use crate::scene::file::needs_pair;
 use crate::scene::shipped;
 
 /// Seconds that a frame stays while the film plays.
@@ -128,9 +127,9 @@ impl App {
         match command {
             Open { pair, microscope } => self.open_bench(pair, microscope.as_deref()),
             Close => self.bench = None,
-            // The scene alone is no specimen for those that look at two bodies: they take the watched pair.
-            Algorithm(id) if self.bench.as_ref().is_some_and(|b| !b.specimen().has_pair() && needs_pair(&id)) => {
-                self.open_bench(None, Some(&id))
+            // A scene without a pair is a specimen for one microscope only: others find their own.
+            Algorithm(id) if self.bench.as_ref().is_some_and(|b| !b.specimen().has_pair() && b.microscope().id != id) => {
+                self.open_bench(None, Some(&id));
             }
             Algorithm(id) => self.at_bench(|bench, gate| {
                 if let Some(other) = microscope::find(&id).filter(|m| m.id != bench.film.microscope.id) {
@@ -183,7 +182,7 @@ impl App {
         let chosen = if pair.is_none() { self.chosen_of_scene() } else { None };
         let id = id.or(chosen.as_ref().map(|(microscope, _)| *microscope));
         let focus = chosen.filter(|(microscope, _)| id == Some(*microscope)).map(|(_, focus)| focus);
-        let of_scene = id.is_some_and(|id| !needs_pair(id));
+        let of_scene = id.is_some_and(|id| microscope::finds_its_subject(id, self.stage()));
         let pair = if of_scene { pair } else { pair.or_else(|| self.pair()) };
         if pair.is_none() && !of_scene {
             return self.notify(NoticeKind::Warning, "There is no contact to look into yet: let two bodies touch, or select two bodies.");

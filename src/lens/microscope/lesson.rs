@@ -150,9 +150,10 @@ impl LessonRun {
                 let pair = colliders(&self.stage, names).ok_or_else(gone)?;
                 Specimen::of(&self.stage, pair).ok_or_else(gone)?
             }
-            None if microscope.needs_pair() => return Err(("", "needs a `pair`, here or in the view, to look at".to_owned())),
-            None => Specimen::of_scene(&self.stage, None, None)
-                .ok_or(("algorithm", format!("{} finds neither smoke nor a lamp at step {}", step.algorithm, step.at_step)))?,
+            None => Some(&self.stage)
+                .filter(|stage| super::finds_its_subject(step.algorithm, stage))
+                .and_then(|stage| Specimen::of_scene(stage, None, None))
+                .ok_or(("", "needs a `pair`, here or in the view, to look at".to_owned()))?,
         };
         let specimen = specimen.with_before(self.before.clone());
         let film = (microscope.film)(&specimen);

@@ -3,6 +3,7 @@
 use super::questions::asked_edge;
 use super::reel::{Moment, ShadowReel};
 use super::run::OfLamp;
+use super::table::signed;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::part::{Part, PartKind};
@@ -138,15 +139,6 @@ fn counters(reel: &ShadowReel, of: &OfLamp, list: &mut DrawList) {
         let sum: i32 = given.iter().sum();
         list.dot(if sum == 0 { Role::QuietText } else { Role::Silhouette }, at, 3.0);
         list.label(if sum == 0 { Role::QuietText } else { Role::Silhouette }, at, Vec2::new(8.0, 8.0), 4, signed(sum));
-    }
-}
-
-/// "+1", "0", "−1".
-pub(super) fn signed(value: i32) -> String {
-    match value {
-        0 => "0".into(),
-        1.. => format!("+{value}"),
-        _ => format!("−{}", value.unsigned_abs()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
+use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::shape::Shape;
 use crate::lens::microscope::before::{Ground, now};
@@ -99,9 +100,12 @@ fn of_scene(stage: &Stage, specimen: &Specimen) -> Found {
     let lamps: Vec<(String, Lamp)> =
         lights.iter().filter_map(|light| Some((light.id.clone(), shade::middle(stage, light)?))).take(MOST_LAMPS).collect();
     let all: Vec<_> = stage.world().bodies().filter(|(_, body)| body.pose.position.is_finite()).collect();
-    let pair = specimen.scene.as_ref().filter(|_| specimen.has_pair()).map(|scene| [scene.pair.0.body, scene.pair.1.body]);
-    let others = all.iter().filter(|(id, _)| pair.is_none_or(|pair| !pair.contains(id)));
-    let bodies = others.flat_map(|(_, body)| body.colliders.iter().map(|c| (c.shape.clone(), body.pose))).collect();
+    let pair = specimen.scene.as_ref().filter(|_| specimen.has_pair()).map(|scene| [scene.pair.0, scene.pair.1]);
+    let is_other = |id: BodyId, index: usize| pair.is_none_or(|pair| !pair.contains(&ColliderId { body: id, index: index as u32 }));
+    let parts =
+        all.iter().flat_map(|(id, body)| body.colliders.iter().enumerate().map(move |(index, c)| (*id, index, &c.shape, body.pose)));
+    let others = parts.filter(|(id, index, ..)| is_other(*id, *index));
+    let bodies = others.map(|(_, _, shape, pose)| (shape.clone(), pose)).collect();
     let name = |id: BodyId| stage.names().bodies.name(id).unwrap_or("a projectile").to_owned();
     let mut found = Found::new(outlines, steps, lamps, stage.lights().len());
     found.bodies = bodies;

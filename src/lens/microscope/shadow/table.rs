@@ -5,22 +5,20 @@
 //!   edge 2    +1       +1   outline        vertex 4    −1      −1   the lit chain begins
 //! ```
 
-use super::picture::signed;
 use super::reel::{Moment, ShadowReel};
 use super::run::OfLamp;
 use crate::draw::{DrawList, Role, Sheet, View};
 use crate::engine::math::{Vec2, max};
 use crate::light::outline::OutlineStep;
 
-/// Rows that are shown, and where their columns stand.
-const MOST: usize = 12;
-const COLUMNS: [f32; 4] = [0.0, 4.2, 7.6, 9.6];
-const WIDTH: f32 = 15.0;
+/// Rows that are shown: as many as can be read in a small picture.
+const MOST: usize = 6;
+const WIDTH: f32 = 11.0;
 
 /// All tables have room in it.
 pub(super) fn view(aspect: f32) -> View {
     let height = MOST as f32 + 3.0;
-    View { center: Vec2::new(0.5 * WIDTH - 1.2, -0.5 * (MOST as f32) + 0.5), height: max(height, 1.1 * (WIDTH + 1.0) / max(aspect, 1e-3)) }
+    View { center: Vec2::new(0.5 * WIDTH - 1.0, -0.5 * (MOST as f32) + 0.5), height: max(height, (WIDTH + 1.0) / max(aspect, 1e-3)) }
 }
 
 /// A row: what it is, what was added, the sum, and what that means.
@@ -40,27 +38,39 @@ pub(super) fn draw(reel: &ShadowReel, moment: Moment, list: &mut DrawList) {
         (_, Some(of)) => (format!("vertices of {}", reel.run.name(reel.body)), of_vertices(reel, of, moment)),
         (_, None) => return,
     };
-    list.label(Role::Text, Vec2::new(COLUMNS[0], 1.0), Vec2::new(1.0, 0.0), 8, title);
+    list.label(Role::Text, Vec2::new(0.0, 1.0), Vec2::new(1.0, 0.0), 9, title);
     let left_out = rows.len().saturating_sub(MOST);
     for (number, row) in rows.into_iter().take(MOST).enumerate() {
         let y = -(number as f32);
-        let role = if row.sum == 0 { Role::QuietText } else { Role::Text };
-        let at = |column: usize| Vec2::new(COLUMNS[column], y);
+        let role = if row.sum == 0 { Role::QuietText } else { Role::Silhouette };
         list.line(Role::Grid, Vec2::new(-0.4, y - 0.5), Vec2::new(WIDTH - 1.6, y - 0.5));
-        list.label(Role::QuietText, at(0), Vec2::new(1.0, 0.0), 5, row.name);
-        let added: Vec<String> = row.added.into_iter().map(signed).collect();
-        list.label(
-            Role::QuietText,
-            at(1),
-            Vec2::new(1.0, 0.0),
-            5,
-            if added.len() > 3 { format!("{} terms", added.len()) } else { added.join(" ") },
-        );
-        list.label(role, at(2), Vec2::new(1.0, 0.0), 6, signed(row.sum));
-        list.label(if row.sum == 0 { Role::QuietText } else { Role::Silhouette }, at(3), Vec2::new(1.0, 0.0), 5, row.meaning);
+        list.label(role, Vec2::new(0.0, y), Vec2::new(1.0, 0.0), 7, row.words());
     }
     if left_out > 0 {
-        list.label(Role::QuietText, Vec2::new(COLUMNS[0], -(MOST as f32)), Vec2::new(1.0, 0.0), 5, format!("and {left_out} more"));
+        list.label(Role::QuietText, Vec2::new(0.0, -(MOST as f32)), Vec2::new(1.0, 0.0), 5, format!("and {left_out} more"));
+    }
+}
+
+impl Row {
+    /// "edge 2: +1 −1 = 0, inner: cancels".
+    fn words(&self) -> String {
+        let added: Vec<String> = self.added.iter().map(|value| signed(*value)).collect();
+        let sum = match added.len() {
+            0 => signed(self.sum),
+            1..=3 => format!("{} = {}", added.join(" "), signed(self.sum)),
+            terms => format!("{terms} terms = {}", signed(self.sum)),
+        };
+        let meaning = if self.meaning.is_empty() { String::new() } else { format!(", {}", self.meaning) };
+        format!("{}: {sum}{meaning}", self.name)
+    }
+}
+
+/// "+1", "0", "−1".
+pub(super) fn signed(value: i32) -> String {
+    match value {
+        0 => "0".into(),
+        1.. => format!("+{value}"),
+        _ => format!("−{}", value.unsigned_abs()),
     }
 }
 
@@ -119,13 +129,16 @@ fn of_vertices(reel: &ShadowReel, of: &OfLamp, moment: Moment) -> Vec<Row> {
         };
         Row { name: format!("vertex {}", number + 1), added, sum, meaning }
     });
-    rows.collect()
+    let mut rows: Vec<Row> = rows.collect();
+    // What keeps a counter comes first.
+    rows.sort_by_key(|row| row.sum == 0);
+    rows
 }
 
 fn of_lamps(reel: &ShadowReel) -> Vec<Row> {
     let row = |of: &OfLamp| {
         let count = of.kept().count() as i32;
-        Row { name: of.name.chars().take(12).collect(), added: Vec::new(), sum: count, meaning: "sides" }
+        Row { name: of.name.chars().take(12).collect(), added: Vec::new(), sum: count, meaning: "one from each silhouette" }
     };
     reel.run.lamps.iter().map(row).collect()
 }

@@ -11,7 +11,8 @@ use crate::light::sweep::SweepStep;
 pub(super) fn outcome(reel: &ShadowReel) -> String {
     let sides: usize = reel.run.lamps.iter().map(|of| of.kept().count()).sum();
     let cancelled = reel.run.outlines.cancelled;
-    format!("{} lamps, {sides} sides of shadow volumes; {cancelled} inner edges cancelled", reel.run.lamps.len())
+    let lamps = reel.run.lamps.len();
+    format!("{lamps} {}, {sides} sides of shadow volumes; {cancelled} inner edges cancelled", if lamps == 1 { "lamp" } else { "lamps" })
 }
 
 pub(super) fn heading(reel: &ShadowReel, moment: Moment) -> String {

@@ -95,7 +95,7 @@ fn faces(reel: &SmokeReel, moment: Moment, field: &Coloured<'_>, list: &mut Draw
         let way = along * (LONGEST * speed / fastest);
         list.arrow(Role::Velocity, place - 0.5 * way, place + 0.5 * way);
         // Beyond the face, so that no word lies on an arrow.
-        let beside = if place.x == 0.0 { Vec2::new(0.0, 0.42 * place.y.signum()) } else { Vec2::new(0.42 * place.x.signum(), 0.14) };
+        let beside = if place.x == 0.0 { Vec2::new(0.0, 0.42 * place.y.signum()) } else { Vec2::new(0.5 * place.x.signum(), -0.25) };
         list.label(Role::Velocity, place + beside, Vec2::ZERO, 6, quantity(speed, "m/s"));
     }
     list.label(Role::Text, Vec2::ZERO, Vec2::ZERO, 7, number(field.at(reel.marked(moment))));

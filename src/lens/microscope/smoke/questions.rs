@@ -1,5 +1,5 @@
-//! What may be asked: from where the dye comes, which cell gives most, whether more flows out than in, and what the
-//! pressure does about it.
+//! What may be asked: from where the dye comes, which cell gives most, whether the dye grows, and whether more flows
+//! out than in.
 
 use super::picture::giver;
 use super::reel::{Moment, SmokeReel};
@@ -12,7 +12,7 @@ pub(super) fn of(reel: &SmokeReel, frame: usize) -> Vec<Question> {
         Some(Moment::LookedBack) => ask_whence(reel),
         Some(Moment::Mixed) => ask_giver(reel),
         Some(Moment::Divergence) => ask_sign(reel),
-        Some(Moment::Round(0)) => ask_pressure(reel),
+        Some(Moment::Carried) => ask_grows(reel),
         _ => None,
     };
     asked.into_iter().collect()
@@ -54,8 +54,8 @@ fn ask_giver(reel: &SmokeReel) -> Option<Question> {
     let (column, row) = run.grid.cell_of(cell);
     let best = (0..4).max_by(|a, b| shares.weights[*a].total_cmp(&shares.weights[*b]))?;
     let second = (0..4).filter(|k| *k != best).map(|k| shares.weights[k]).fold(0.0, f32::max);
-    if shares.weights[best] - second < 0.02 {
-        return None; // too near to call
+    if shares.weights[best] - second < 0.02 || shares.weights[best] > 0.99 {
+        return None; // too near to call, or nothing to choose
     }
     let name = |place: usize| {
         let (c, r) = run.grid.cell_of(place);
@@ -108,23 +108,17 @@ fn ask_sign(reel: &SmokeReel) -> Option<Question> {
     Question::choose("smoke.sign", prompt, Choice::among(&all, right), format!("Its divergence is {}.", quantity(d, "m/s")))
 }
 
-fn ask_pressure(reel: &SmokeReel) -> Option<Question> {
-    let cell = reel.pressed;
-    let pressure = *reel.run.steps.pressure().get(cell)?;
-    const HIGH: &str = "above zero";
-    const LOW: &str = "below zero";
-    let right = if pressure > 0.0 { HIGH } else { LOW };
+fn ask_grows(reel: &SmokeReel) -> Option<Question> {
+    let (parts, cell) = (&reel.run.steps, reel.cell);
+    let (before, after) = (parts.spread.dye[cell], parts.carried.dye[cell]);
+    const GROWS: &str = "it grows";
+    const SHRINKS: &str = "it shrinks";
+    let right = if after > before { GROWS } else { SHRINKS };
     let all = [
-        (HIGH, "Pressure above zero drives air out: it would let flow out even more of a cell that loses air."),
-        (LOW, "Pressure below zero draws air in: it would draw even more into a cell that gains air."),
+        (GROWS, "A cell does not keep what it had: compare its own dye with what the four give."),
+        (SHRINKS, "Nothing is lost by carrying: compare its own dye with what the four give."),
     ];
-    let d = reel.run.steps.divergence[cell];
-    let helps = (d > 0.0) != (pressure > 0.0);
-    let why = if helps {
-        format!("Divergence {}, pressure {}: it has to push against what flows.", quantity(d, "m/s"), quantity(pressure, "m/s"))
-    } else {
-        format!("Its pressure is {}: what the cells around it need outweighs its own divergence.", quantity(pressure, "m/s"))
-    };
-    (pressure != 0.0)
-        .then(|| Question::choose("smoke.pressure", "Which pressure will the marked cell get?", Choice::among(&all, right), why))?
+    let why = format!("It had {}, and now holds {}.", number(before), number(after));
+    let prompt = "What becomes of the dye in the marked cell?";
+    (before != after).then(|| Question::choose("smoke.grows", prompt, Choice::among(&all, right), why))?
 }
