@@ -235,7 +235,7 @@ pub struct FilmOptions {
     /// finds the same.
     #[arg(long, value_name = "SEED")]
     pub hunt: Option<u64>,
-    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race, aim. Default: the scene's
+    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race, aim, smoke, shadow. Default: the scene's
     /// own, else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,

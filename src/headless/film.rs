@@ -27,27 +27,35 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
         return print_lesson(options, host);
     }
     let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
+    let lesson = document.view.as_ref().and_then(|view| view.microscope.as_ref());
+    let asked = options.algorithm.as_deref().or(lesson.map(|lesson| lesson.algorithm));
+    let of_scene = asked.is_some_and(|id| microscope::finds_its_subject(id, &stage));
     let pair = match &options.pair {
-        Some(words) => pair::find_pair(&stage, words)?,
-        None => render::scene_pair(&document, &stage).ok_or("the scene has no contact yet: name two bodies with --pair A,B")?,
+        Some(words) => Some(pair::find_pair(&stage, words)?),
+        None if of_scene => document
+            .view
+            .as_ref()
+            .and_then(|view| view.pair.as_ref())
+            .map(|[a, b]| pair::find_pair(&stage, &format!("{a},{b}")))
+            .transpose()?,
+        None => Some(render::scene_pair(&document, &stage).ok_or("the scene has no contact yet: name two bodies with --pair A,B")?),
     };
-    let specimen = Specimen::of(&stage, pair).ok_or("the pair is gone")?;
+    let gone = if pair.is_some() { "the pair is gone" } else { "the scene has neither smoke nor a lamp" };
+    let specimen = Specimen::of_scene(&stage, pair, None).ok_or(gone)?;
     // Once more, now that the pair is known: where its contact came from.
     let (mut before, mut past) = (None, Vec::new());
     source::stage_watched(&options.scene, options.at_step, host, |stage, to_go| {
         if to_go <= PAST_STEPS {
-            past.push(names_of(stage, pair));
+            past.extend(pair.map(|pair| names_of(stage, pair)));
         }
         if to_go == 1 {
             before = Some(stage.clone());
         }
     })?;
     let specimen = specimen.with_before(before).with_past(past);
-    let lesson = document.view.as_ref().and_then(|view| view.microscope.as_ref());
-    let microscope = match (&options.algorithm, lesson) {
-        (Some(id), _) => microscope::find(id).ok_or_else(|| unknown(id))?,
-        (None, Some(lesson)) => microscope::find(lesson.algorithm).ok_or_else(|| unknown(lesson.algorithm))?,
-        (None, None) => microscope::default_for(&specimen),
+    let microscope = match asked {
+        Some(id) => microscope::find(id).ok_or_else(|| unknown(id))?,
+        None => microscope::default_for(&specimen),
     };
     let specimen = match options.hunt {
         Some(seed) => race::hunt::hunt(&specimen, seed, HUNTED).ok_or("there is no pose to try")?,

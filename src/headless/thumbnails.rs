@@ -62,6 +62,8 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_warm_starting" => (60, &["contacts"]),
         "lesson_lagrange" => (30, &["joints"]),
         "lesson_leading" => (0, &["aim"]),
+        "lesson_smoke" => (90, &[]),
+        "lesson_light" => (0, &[]),
         _ => (90, &[]),
     }
 }

@@ -130,6 +130,11 @@ impl Region {
         Region { bounds: all.grown(BEYOND_PX * metres_per_px), metres_per_px: f64::from(metres_per_px) }
     }
 
+    /// A box, and so many metres a point of the screen.
+    pub(super) fn new(bounds: Aabb, metres_per_px: f32) -> Region {
+        Region { bounds, metres_per_px: f64::from(metres_per_px) }
+    }
+
     fn corners(&self) -> [DVec2; 4] {
         let (a, b) = (self.bounds.min.as_dvec2(), self.bounds.max.as_dvec2());
         [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)]
@@ -181,7 +186,7 @@ pub(super) fn draw(stage: &Stage, metres_per_px: f32, list: &mut DrawList) {
 }
 
 /// The lit area of a lamp's point and the dark areas behind it, with these opacities.
-fn areas(shadows: &Shadows, region: &Region, [lit, dark]: [f32; 2], list: &mut DrawList) {
+pub(super) fn areas(shadows: &Shadows, region: &Region, [lit, dark]: [f32; 2], list: &mut DrawList) {
     let (mut light, mut shade): (Vec<Vec2>, Vec<Vec2>) = (Vec::new(), Vec::new());
     let [base, far] = region.along(shadows.lamp);
     for slice in &shadows.slices {

@@ -74,7 +74,7 @@ fn edges(facing: &Facing, list: &mut DrawList) {
 }
 
 /// An edge as points.
-fn chain(faced: &Faced) -> Vec<Vec2> {
+pub(super) fn chain(faced: &Faced) -> Vec<Vec2> {
     match faced.edge.form {
         Form::Line => vec![faced.edge.from.as_vec2(), faced.edge.to.as_vec2()],
         Form::Arc { center, radius, start, turn } => {

@@ -32,9 +32,10 @@ pub(super) fn areas(stage: &Stage, list: &mut DrawList) {
             SmokeView::Density => dye(&smoke.grid, &smoke.fields.dye, list),
             SmokeView::Warmth => signed(&smoke.grid, &smoke.fields.warmth, list),
             SmokeView::Velocity => {
-                let speeds: Vec<f32> = (0..smoke.grid.len()).map(|i| velocity(smoke, i).length()).collect();
+                let flow = Flow::of(smoke);
+                let speeds: Vec<f32> = (0..smoke.grid.len()).map(|i| flow.at(i).length()).collect();
                 signed(&smoke.grid, &speeds, list);
-                arrows(smoke, smoke.grid.size().max_element() / 24.0, list);
+                flow.arrows(smoke.grid.size().max_element() / 24.0, list);
             }
             SmokeView::Pressure => signed(&smoke.grid, &smoke.fields.pressure, list),
             SmokeView::Divergence => {
@@ -77,25 +78,41 @@ fn border(air: &Air, list: &mut DrawList) {
     }
 }
 
-/// Velocity in the middle of a cell, m/s.
-pub(super) fn velocity(smoke: &Smoke, i: usize) -> Vec2 {
-    let (u, v, stride) = (&smoke.fields.u, &smoke.fields.v, smoke.grid.stride());
-    let at = |values: &[f32], other: usize| 0.5 * (values[i] + values.get(other).copied().unwrap_or(0.0));
-    Vec2::new(at(u, i + 1), at(v, i + stride))
+/// Velocities on the faces of a grid.
+pub(super) struct Flow<'a> {
+    pub grid: &'a Grid,
+    /// True for cells that a body covers.
+    pub is_solid: &'a [bool],
+    /// To the right, m/s.
+    pub u: &'a [f32],
+    /// Upwards, m/s.
+    pub v: &'a [f32],
 }
 
-/// Velocities as arrows about so many metres apart; the longest are as long as that.
-pub(super) fn arrows(smoke: &Smoke, apart: f32, list: &mut DrawList) {
-    let grid = &smoke.grid;
-    let stride = ((apart / grid.cell).round() as usize).max(1);
-    let places = (1..=grid.rows).step_by(stride).flat_map(|row| (1..=grid.columns).step_by(stride).map(move |column| (column, row)));
-    let places: Vec<(usize, usize)> = places.filter(|&(c, r)| !smoke.walls.is_solid[grid.index(c, r)]).collect();
-    let velocity_at = |&(column, row): &(usize, usize)| velocity(smoke, grid.index(column, row));
-    let fastest = places.iter().map(|place| velocity_at(place).length()).fold(1e-6f32, f32::max);
-    for place in &places {
-        let (way, from) = (velocity_at(place) * (apart / fastest), grid.to_world(Vec2::new(place.0 as f32, place.1 as f32)));
-        if way.length() > 0.04 * apart {
-            list.arrow(Role::Velocity, from, from + way);
+impl Flow<'_> {
+    fn of(smoke: &Smoke) -> Flow<'_> {
+        Flow { grid: &smoke.grid, is_solid: &smoke.walls.is_solid, u: &smoke.fields.u, v: &smoke.fields.v }
+    }
+
+    /// Velocity in the middle of a cell, m/s.
+    pub fn at(&self, i: usize) -> Vec2 {
+        let middle = |values: &[f32], other: usize| 0.5 * (values[i] + values.get(other).copied().unwrap_or(0.0));
+        Vec2::new(middle(self.u, i + 1), middle(self.v, i + self.grid.stride()))
+    }
+
+    /// Velocities as arrows about so many metres apart; the longest are as long as that.
+    pub fn arrows(&self, apart: f32, list: &mut DrawList) {
+        let grid = self.grid;
+        let stride = ((apart / grid.cell).round() as usize).max(1);
+        let places = (1..=grid.rows).step_by(stride).flat_map(|row| (1..=grid.columns).step_by(stride).map(move |column| (column, row)));
+        let places: Vec<(usize, usize)> = places.filter(|&(c, r)| !self.is_solid[grid.index(c, r)]).collect();
+        let velocity_at = |&(column, row): &(usize, usize)| self.at(grid.index(column, row));
+        let fastest = places.iter().map(|place| velocity_at(place).length()).fold(1e-6f32, f32::max);
+        for place in &places {
+            let (way, from) = (velocity_at(place) * (apart / fastest), grid.to_world(Vec2::new(place.0 as f32, place.1 as f32)));
+            if way.length() > 0.04 * apart {
+                list.arrow(Role::Velocity, from, from + way);
+            }
         }
     }
 }
@@ -113,7 +130,7 @@ fn draw(input: &LensInput<'_>, list: &mut DrawList) {
             cells(&smoke.grid, list);
         }
         if air.doc.shows != SmokeView::Velocity {
-            arrows(smoke, APART_PX * input.metres_per_px, list);
+            Flow::of(smoke).arrows(APART_PX * input.metres_per_px, list);
         }
         for source in air.doc.sources.iter().filter_map(|source| input.stage.source_now(source)) {
             list.circle(Role::Region, source.center, source.radius);

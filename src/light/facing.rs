@@ -17,7 +17,7 @@
 
 use super::lamp::Lamp;
 use super::outline::{Edge, Form, Outlines};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use glam::DVec2;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -68,6 +68,7 @@ pub struct Facing {
 impl Facing {
     /// Judges every edge and finds the silhouettes in one pass, by signed counters.
     pub fn new<P: Probe<FacingStep>>(outlines: &Outlines, lamp: Lamp, probe: &mut P) -> Facing {
+        ran!();
         let mut facing = Facing { vertices: outlines.vertices, ..Facing::default() };
         for edge in &outlines.edges {
             match edge.form {
@@ -81,7 +82,7 @@ impl Facing {
             if faced.faces {
                 for (end, (at, sign)) in faced.edge.ends.into_iter().zip([(faced.edge.from, -1), (faced.edge.to, 1)]) {
                     let (counter, body, place) = &mut counters[end as usize];
-                    *counter += sign * faced.edge.count;
+                    *counter += sign * faced.edge.count; // [shadow.counter]
                     (*body, *place) = (faced.edge.body, at);
                 }
             }
@@ -90,7 +91,7 @@ impl Facing {
             if sign != 0 {
                 let silhouette = Silhouette { at, body, sign };
                 probe.record(|| FacingStep::Kept(silhouette));
-                facing.silhouettes.push(silhouette);
+                facing.silhouettes.push(silhouette); // [shadow.keep]
             }
         }
         facing
@@ -98,6 +99,7 @@ impl Facing {
 
     /// The silhouettes in two passes: edges are marked, then each vertex compares its neighbours.
     pub fn by_neighbours(&self) -> Vec<Silhouette> {
+        ran!();
         // Lit edges that arrive and that leave, and all edges that arrive.
         let mut around = vec![([0i32; 2], 0u32, DVec2::ZERO); self.vertices as usize];
         for faced in self.edges.iter().filter(|faced| faced.faces) {
@@ -108,7 +110,7 @@ impl Facing {
             }
         }
         let differs = |(lit, body, at): ([i32; 2], u32, DVec2)| {
-            let [arriving, leaving] = lit;
+            let [arriving, leaving] = lit; // [shadow.neighbours]
             (arriving != leaving).then_some(Silhouette { at, body, sign: arriving - leaving })
         };
         around.into_iter().filter_map(differs).collect()
@@ -120,7 +122,8 @@ impl Facing {
     }
 
     fn line(&mut self, edge: &Edge, lamp: Lamp) {
-        let side = lamp.side(edge.from, edge.to - edge.from);
+        ran!();
+        let side = lamp.side(edge.from, edge.to - edge.from); // [shadow.face]
         if !edge.is_wall {
             self.edges.push(Faced { edge: *edge, faces: side < 0.0 });
             return;
@@ -132,8 +135,9 @@ impl Facing {
     }
 
     fn arc(&mut self, edge: &Edge, lamp: Lamp) {
+        ran!();
         let Form::Arc { center, radius, start, turn } = edge.form else { return };
-        let range = lit_range(lamp, center, radius);
+        let range = lit_range(lamp, center, radius); // [shadow.tangent]
         // A circle round the lamp is cut in halves, so that no edge begins and ends at one ray.
         let tangencies = range.map_or([PI; 2], |range| range.map(|angle| ahead(start, angle)));
         let mut cuts: Vec<f64> = tangencies.into_iter().filter(|t| *t > LEAST_TURN && *t < turn - LEAST_TURN).collect();

@@ -18,7 +18,7 @@
 
 use super::cross;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use glam::DVec2;
 
 /// How an edge runs between its ends.
@@ -137,6 +137,7 @@ impl Outlines {
 
     /// Adds up the counters of all sharp edges of a body and keeps those that are not zero.
     fn counters<P: Probe<OutlineStep>>(&mut self, body: u32, pose: Pose, mut sharp: Vec<Directed>, probe: &mut P) {
+        ran!();
         self.counted += sharp.len();
         sharp.sort_by_key(|edge| edge.key);
         let mut corners: Vec<([u32; 2], u32)> = Vec::new();
@@ -146,7 +147,7 @@ impl Outlines {
             let (ends, sign) = (edge.ends, edge.sign);
             match met.last_mut() {
                 Some((last, counter, runs)) if last.key == edge.key => {
-                    *counter += sign;
+                    *counter += sign; // [shadow.count]
                     *runs += 1;
                 }
                 _ => {
@@ -166,7 +167,7 @@ impl Outlines {
         let number = |bits: [u32; 2]| corners[corners.partition_point(|(other, _)| *other < bits)].1;
         for (edge, counter, runs) in met {
             if counter == 0 {
-                self.cancelled += runs;
+                self.cancelled += runs; // [shadow.cancel]
                 probe.record(|| OutlineStep::Cancelled { body, ends: edge.ends });
                 continue;
             }

@@ -21,7 +21,7 @@ use super::cross;
 use super::facing::Facing;
 use super::lamp::{Lamp, Ray};
 use super::outline::{Edge, Form};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use glam::DVec2;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -299,7 +299,8 @@ impl<'a> Sweep<'a> {
 
     /// Ends a slice: the ray in its middle tells which edge is the nearest in all of it.
     fn cut<P: Probe<SweepStep>>(&mut self, from: Ray, to: Ray, probe: &mut P) {
-        let middle = self.lamp.between(&from, &to);
+        ran!();
+        let middle = self.lamp.between(&from, &to); // [shadow.nearest]
         let distance = |edge: &u32| meet(&self.casters[*edge as usize], &middle);
         let nearer = |best: Option<(u32, f64)>, edge: &u32| {
             let gap = distance(edge);
@@ -317,7 +318,7 @@ impl<'a> Sweep<'a> {
         if from.key < self.across[1] && to.key > self.across[0] {
             let slice = Slice { from, to, caster: self.nearest };
             probe.record(|| SweepStep::Cut(slice));
-            self.slices.push(slice);
+            self.slices.push(slice); // [shadow.slice]
         }
     }
 }

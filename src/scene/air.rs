@@ -22,7 +22,8 @@ impl Air {
         Air { doc: doc.clone(), smoke: Smoke::new(doc.grid()), pushes: Vec::new() }
     }
 
-    pub(super) fn settings(&self) -> Settings {
+    /// What its air is like.
+    pub fn settings(&self) -> Settings {
         let SmokeDoc { diffusion, viscosity, buoyancy, cooling, fading, confinement, .. } = self.doc;
         Settings { diffusion, viscosity, buoyancy, cooling, fading, confinement }
     }

@@ -85,7 +85,9 @@ static SCENES: &[ShippedScene] = shipped![
         "lesson_gjk",
         "lesson_warm_starting",
         "lesson_lagrange",
-        "lesson_leading";
+        "lesson_leading",
+        "lesson_smoke",
+        "lesson_light";
 ];
 
 /// Groups of scenes, in the order of the picker.
@@ -238,6 +240,24 @@ static EXAMPLES: &[Example] = examples![
         "aim_9_falling" "falling alike",
         "aim_10_too_late" "too late",
         "aim_11_sideways" "no root";
+    "smoke":
+        "smoke_1_typical" "typical",
+        "smoke_2_fan" "striking",
+        "smoke_3_still" "degenerate",
+        "smoke_4_piston" "worst case",
+        "smoke_5_published" "published",
+        "smoke_6_closed" "counter-intuitive",
+        "smoke_7_cold" "falling",
+        "smoke_8_spreading" "diffusion";
+    "shadow":
+        "shadow_1_typical" "typical",
+        "shadow_2_cross" "striking",
+        "shadow_3_inside" "degenerate",
+        "shadow_4_grid" "worst case",
+        "shadow_5_published" "published",
+        "shadow_6_hollow" "counter-intuitive",
+        "shadow_7_round" "arcs",
+        "shadow_8_overlap" "overlap";
 ];
 
 /// The examples of a microscope, in the order of their keys.

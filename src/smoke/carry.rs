@@ -13,6 +13,7 @@
 use super::grid::Grid;
 use super::walls::Walls;
 use crate::engine::math::{Vec2, clamp};
+use crate::engine::probe::ran;
 
 /// Where a cell looked back to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,16 +26,18 @@ pub struct Landing {
 
 /// What a landing takes: shares of the cell it lies in, of a neighbour beside it, of one above or below, and of the
 /// one between these.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Shares {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Shares {
     cell: u32,
     beside: i32,
     above: i32,
-    weights: [f32; 4],
+    /// What it takes of each of [`Shares::places`]: together 1.
+    pub weights: [f32; 4],
 }
 
 impl Shares {
-    fn places(&self) -> [usize; 4] {
+    /// The four cells: that of the landing, the one beside it, the one above or below it, the one between these.
+    pub fn places(&self) -> [usize; 4] {
         let (cell, beside, above) = (self.cell as i32, self.beside, self.above);
         [cell, cell + beside, cell + above, cell + beside + above].map(|i| i as usize)
     }
@@ -54,9 +57,10 @@ pub struct Flow {
     pub u: Vec<f32>,
     /// Upwards, lower faces.
     pub v: Vec<f32>,
-    middle: Vec<Vec2>,
+    pub(super) middle: Vec<Vec2>,
     pub(super) shares: Vec<Shares>,
-    asked: Vec<f32>,
+    /// How much all cells together ask of each.
+    pub(super) asked: Vec<f32>,
     taken: Vec<f32>,
 }
 
@@ -105,8 +109,14 @@ impl Flow {
 
     /// From a place in a cell along the flow for a step: forwards (`sign` 1) or back (−1).
     fn follow(&self, grid: &Grid, walls: &Walls, from: Vec2, cell: usize, velocity: Vec2, sign: f32) -> Landing {
-        let half = walk(grid, walls, from, cell, velocity * (0.5 * sign));
+        let half = halfway(grid, walls, from, cell, velocity, sign);
         walk(grid, walls, from, cell, self.at(grid, half.place) * sign)
+    }
+
+    /// Where the way back of a cell is halfway: the velocity there goes for the whole step.
+    pub(super) fn halfway_back(&self, grid: &Grid, walls: &Walls, cell: usize) -> Landing {
+        let (column, row) = grid.cell_of(cell);
+        halfway(grid, walls, Vec2::new(column as f32, row as f32), cell, self.middle[cell], -1.0)
     }
 
     /// Where the air in the middle of a cell was a step ago.
@@ -117,12 +127,13 @@ impl Flow {
 
     /// The way back of all cells.
     pub(super) fn look_back(&mut self, grid: &Grid, walls: &Walls) {
+        ran!();
         let mut shares = std::mem::take(&mut self.shares);
         shares.clear();
         shares.resize(grid.len(), Shares::default());
         for i in grid.cells() {
             if !walls.is_solid[i] {
-                shares[i] = shares_of(grid, walls, self.back(grid, walls, i));
+                shares[i] = shares_of(grid, walls, self.back(grid, walls, i)); // [smoke.look_back]
             }
         }
         self.shares = shares;
@@ -130,6 +141,7 @@ impl Flow {
 
     /// Carries dye and warmth, each cell taking what it looked back to.
     pub(super) fn carry(&mut self, grid: &Grid, walls: &Walls, values: [&mut Vec<f32>; 2]) {
+        ran!();
         self.asked.clear();
         self.asked.resize(grid.len(), 0.0);
         for i in grid.cells() {
@@ -146,10 +158,10 @@ impl Flow {
             self.taken.extend(values.iter().zip(&self.asked).map(|(value, asked)| if *asked > 1.0 { value / asked } else { *value }));
             for i in grid.cells() {
                 if !walls.is_solid[i] {
-                    values[i] = self.shares[i].of(&self.taken);
+                    values[i] = self.shares[i].of(&self.taken); // [smoke.mix]
                 }
             }
-            self.carry_rest(grid, walls, values);
+            self.carry_rest(grid, walls, values); // [smoke.rest]
         }
     }
 
@@ -193,6 +205,12 @@ impl Flow {
             }
         }
     }
+}
+
+/// Half a step from a place in a cell with the velocity there.
+#[inline]
+fn halfway(grid: &Grid, walls: &Walls, from: Vec2, cell: usize, velocity: Vec2, sign: f32) -> Landing {
+    walk(grid, walls, from, cell, velocity * (0.5 * sign))
 }
 
 /// Goes from a place in a cell by `way`, as far as no face is blocked; outside of the grid it ends at once.

@@ -1,8 +1,9 @@
 //! What the cells of a region hold, and what a step tells of them.
 
-use super::carry::Landing;
+use super::carry::{Landing, Shares};
 use super::grid::Grid;
 use super::walls::Walls;
+use crate::engine::math::Vec2;
 
 /// What the air and the smoke in it are like.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -96,13 +97,21 @@ pub enum SmokeStep {
     },
     /// Cells have looked back.
     LookedBack {
+        /// Velocity in the middle of each cell, cells per step.
+        velocities: Vec<Vec2>,
+        /// Where each cell's way back is halfway.
+        halves: Vec<Landing>,
         /// Where each cell's air was; cells in bodies stay where they are.
         landings: Vec<Landing>,
+        /// What each cell takes of the four around that place.
+        shares: Vec<Shares>,
     },
     /// All fields have been carried.
     Carried {
         /// All fields.
         fields: Fields,
+        /// How much all cells together asked of each: above 1 each asker got less.
+        asked: Vec<f32>,
     },
     /// What flows out of each cell before there is a pressure.
     Divergence {

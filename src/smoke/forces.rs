@@ -4,6 +4,7 @@ use super::fields::{Fields, Settings};
 use super::grid::Grid;
 use super::walls::Walls;
 use crate::engine::math::{Vec2, clamp, max};
+use crate::engine::probe::ran;
 
 /// A disc out of which smoke comes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +34,7 @@ pub struct Stir {
 
 /// Sources give dye, warmth and wind.
 pub(super) fn emit(grid: &Grid, walls: &Walls, sources: &[Source], seconds: f32, fields: &mut Fields) {
+    ran!();
     for source in sources {
         let (middle, radius) = (grid.to_cells(source.center), source.radius / grid.cell);
         if !middle.is_finite() {
@@ -40,7 +42,7 @@ pub(super) fn emit(grid: &Grid, walls: &Walls, sources: &[Source], seconds: f32,
         }
         disc(grid, middle, radius, |i| {
             if !walls.is_solid[i] {
-                fields.dye[i] += source.dye * seconds;
+                fields.dye[i] += source.dye * seconds; // [smoke.emit]
                 fields.warmth[i] += source.warmth * seconds;
             }
         });
@@ -76,6 +78,7 @@ fn disc(grid: &Grid, middle: Vec2, radius: f32, mut visit: impl FnMut(usize)) {
 
 /// Warm air rises: Δv = buoyancy · warmth · Δt, upwards.
 pub(super) fn rise(grid: &Grid, walls: &Walls, per_warmth: f32, seconds: f32, fields: &mut Fields) {
+    ran!();
     if per_warmth == 0.0 {
         return;
     }
@@ -83,7 +86,7 @@ pub(super) fn rise(grid: &Grid, walls: &Walls, per_warmth: f32, seconds: f32, fi
     for row in 1..=grid.rows + 1 {
         for i in grid.row(row) {
             let warmth = 0.5 * (fields.warmth[i] + fields.warmth[i - stride]);
-            fields.v[i] += walls.open_lower[i] * (per_warmth * seconds * warmth);
+            fields.v[i] += walls.open_lower[i] * (per_warmth * seconds * warmth); // [smoke.rise]
         }
     }
 }

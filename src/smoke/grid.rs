@@ -65,7 +65,7 @@ impl Grid {
     }
 
     /// All cells in order.
-    pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+    pub fn cells(&self) -> impl Iterator<Item = usize> + Clone + use<> {
         let grid = *self;
         (1..=grid.rows).flat_map(move |row| grid.row(row))
     }

@@ -63,7 +63,7 @@ pub(super) fn project<P: Probe<SmokeStep>>(grid: &Grid, walls: &Walls, fields: &
             fields.pressure[i] = 0.0;
         }
     }
-    let before = rms(grid, &work.residual);
+    let before = rms(grid, &work.residual); // [smoke.divergence]
     probe.record(|| SmokeStep::Divergence { values: work.residual.clone(), rms: before });
     find_regions(grid, walls, work);
     // b = −d, without what has no solution.
@@ -80,7 +80,7 @@ pub(super) fn project<P: Probe<SmokeStep>>(grid: &Grid, walls: &Walls, fields: &
         let is_solid = walls.is_solid[i];
         work.residual[i] = if is_solid { 0.0 } else { work.residual[i] };
     }
-    solved.after = rms(grid, &work.residual);
+    solved.after = rms(grid, &work.residual); // [smoke.after]
     probe.record(|| SmokeStep::Projected { u: fields.u.clone(), v: fields.v.clone(), divergence: work.residual.clone(), solved });
     solved
 }
@@ -104,7 +104,7 @@ fn solve<P: Probe<SmokeStep>>(
     work.direction.clone_from(&work.guess);
     let mut rho = dot(&work.residual, &work.guess);
     loop {
-        let rest = (dot(&work.residual, &work.residual) / cells).sqrt();
+        let rest = (dot(&work.residual, &work.residual) / cells).sqrt(); // [smoke.iterate]
         let rounds = solved.rounds;
         probe.record(|| SmokeStep::Iteration {
             round: rounds,
@@ -155,11 +155,12 @@ fn apply(grid: &Grid, walls: &Walls, x: &[f32], out: &mut Vec<f32>) {
 
 /// The velocity of each open face loses the difference of pressure across it; a blocked one moves with its body.
 fn subtract(grid: &Grid, walls: &Walls, fields: &mut Fields) {
+    ran!();
     let stride = grid.stride();
     for row in 1..=grid.rows + 1 {
         for i in grid.index(1, row)..=grid.index(grid.columns + 1, row) {
             let p = fields.pressure[i];
-            fields.u[i] -= walls.open_left[i] * (p - fields.pressure[i - 1]);
+            fields.u[i] -= walls.open_left[i] * (p - fields.pressure[i - 1]); // [smoke.subtract]
             fields.v[i] -= walls.open_lower[i] * (p - fields.pressure[i - stride]);
         }
     }

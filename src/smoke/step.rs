@@ -81,7 +81,7 @@ impl Smoke {
     pub fn step_probed<P: Probe<SmokeStep>>(&mut self, settings: &Settings, outside: &Outside<'_>, seconds: f32, probe: &mut P) {
         ran!();
         let grid = self.grid;
-        self.place(outside.obstacles);
+        self.place(outside.obstacles); // [smoke.place]
         let (fields, walls, scratch) = (&mut self.fields, &self.walls, &mut self.scratch);
         probe.record(|| SmokeStep::Began { fields: fields.clone(), walls: walls.clone() });
         // What carries is the flow that the last step left without divergence.
@@ -92,13 +92,13 @@ impl Smoke {
         forces::stir(&grid, walls, outside.stirs, seconds, fields);
         forces::fade(&grid, settings, seconds, fields);
         probe.record(|| SmokeStep::Fed { fields: fields.clone() });
-        let rounds = spread(&grid, walls, settings, seconds, fields, scratch);
+        let rounds = spread(&grid, walls, settings, seconds, fields, scratch); // [smoke.spread]
         probe.record(|| SmokeStep::Spread { fields: fields.clone(), rounds });
         scratch.flow.look_back(&grid, walls);
-        probe.record(|| SmokeStep::LookedBack { landings: landings(&grid, walls, &scratch.flow) });
+        probe.record(|| looked_back(&grid, walls, &scratch.flow));
         carry(&grid, walls, fields, scratch);
-        probe.record(|| SmokeStep::Carried { fields: fields.clone() });
-        self.solved = project(&grid, walls, fields, &mut scratch.project, probe);
+        probe.record(|| SmokeStep::Carried { fields: fields.clone(), asked: scratch.flow.asked.clone() });
+        self.solved = project(&grid, walls, fields, &mut scratch.project, probe); // [smoke.result]
     }
 
     /// Takes over where bodies stand: their faces move with them, what they cover moves aside.
@@ -114,16 +114,23 @@ impl Smoke {
     }
 }
 
-fn landings(grid: &Grid, walls: &Walls, flow: &Flow) -> Vec<Landing> {
-    let here = |i: usize| {
-        let (column, row) = grid.cell_of(i);
-        Landing { place: Vec2::new(column as f32, row as f32), cell: i }
+/// Where all cells looked; those in bodies at themselves.
+fn looked_back(grid: &Grid, walls: &Walls, flow: &Flow) -> SmokeStep {
+    let all = |look: &dyn Fn(usize) -> Landing| -> Vec<Landing> {
+        let here = |i: usize| {
+            let (column, row) = grid.cell_of(i);
+            Landing { place: Vec2::new(column as f32, row as f32), cell: i }
+        };
+        let mut landings: Vec<Landing> = (0..grid.len()).map(here).collect();
+        grid.cells().filter(|&i| !walls.is_solid[i]).for_each(|i| landings[i] = look(i));
+        landings
     };
-    let mut landings: Vec<Landing> = (0..grid.len()).map(here).collect();
-    for i in grid.cells().filter(|&i| !walls.is_solid[i]) {
-        landings[i] = flow.back(grid, walls, i);
+    SmokeStep::LookedBack {
+        velocities: flow.middle.clone(),
+        halves: all(&|i| flow.halfway_back(grid, walls, i)),
+        landings: all(&|i| flow.back(grid, walls, i)),
+        shares: flow.shares.clone(),
     }
-    landings
 }
 
 /// Dye and the two components of velocity, where they spread at all.

@@ -14,5 +14,7 @@ mod pipeline;
 mod questions;
 mod race;
 mod seams;
+mod shadow;
+mod smoke;
 mod solver;
 mod traces;

@@ -112,7 +112,7 @@ impl App {
         let Some((run, look)) = found else {
             return self.notify(NoticeKind::Warning, "There is no contact and no joint to look into yet.");
         };
-        let specimen = pane.pair_of(look).and_then(|(pair, of_island)| Some((specimen_in(run, pair)?, of_island)));
+        let specimen = pane.pair_of(look).and_then(|(pair, of_island)| Some((specimen_in(run, Some(pair), None)?, of_island)));
         let Some((mut specimen, of_island)) = specimen else {
             return self.notify(NoticeKind::Warning, format!("{} has no two shapes to show.", pane.look_name(look)));
         };

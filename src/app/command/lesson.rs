@@ -12,6 +12,7 @@ use crate::app::program::App;
 use crate::app::timeline::Timeline;
 use crate::lens::microscope::lesson;
 use crate::scene::document::{CameraDoc, LessonStepDoc};
+use crate::scene::file::needs_pair;
 use std::sync::Arc;
 
 /// Something done with the scene's lesson.
@@ -171,13 +172,14 @@ impl App {
     fn arrive(&mut self, journey: Journey) {
         let (index, edits) = (journey.index, journey.edits);
         let step = self.document.lesson[index].clone();
-        let pair = self.document.lesson_pair(&step).and_then(|names| lesson::colliders(self.stage(), names));
-        let Some(pair) = pair else {
+        let names = self.document.lesson_pair(&step);
+        let pair = names.and_then(|names| lesson::colliders(self.stage(), names));
+        if pair.is_none() && (names.is_some() || needs_pair(step.algorithm)) {
             self.bench = None;
             return self.notify(NoticeKind::Warning, format!("The pair of step {} of the lesson is not there.", index + 1));
-        };
+        }
         self.gate = step.gate;
-        self.open_bench(Some(pair), Some(step.algorithm));
+        self.open_bench(pair, Some(step.algorithm));
         let gate = self.gate;
         if let Some(bench) = &mut self.bench {
             bench.take_lesson_step(step, gate);
@@ -268,7 +270,7 @@ impl App {
         use crate::lens::microscope::Side;
         let step = LessonStepDoc {
             algorithm: bench.microscope().id,
-            pair: Some([name(Side::A)?, name(Side::B)?]),
+            pair: if bench.specimen().has_pair() { Some([name(Side::A)?, name(Side::B)?]) } else { None },
             at_step: self.stage().step_count(),
             frame: bench.frame() as u64,
             gate: self.gate,

@@ -9,6 +9,7 @@ use crate::app::microscope::bench::{Bench, Score, UndoEntry};
 use crate::app::microscope::specimen::specimen_of;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
+use crate::app::selection::Item;
 use crate::app::timeline::Timeline;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
@@ -126,6 +127,10 @@ impl App {
         match command {
             Open { pair, microscope } => self.open_bench(pair, microscope.as_deref()),
             Close => self.bench = None,
+            // A scene without a pair is a specimen for one microscope only: others find their own.
+            Algorithm(id) if self.bench.as_ref().is_some_and(|b| !b.specimen().has_pair() && b.microscope().id != id) => {
+                self.open_bench(None, Some(&id));
+            }
             Algorithm(id) => self.at_bench(|bench, gate| {
                 if let Some(other) = microscope::find(&id).filter(|m| m.id != bench.film.microscope.id) {
                     bench.go(other, bench.film.specimen.clone(), 0, gate);
@@ -166,21 +171,40 @@ impl App {
     }
 
     fn edit_specimen(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&Specimen) -> Specimen) {
-        self.at_bench(|bench, gate| bench.edit(edit(bench.specimen()), label, gesture, gate));
+        self.at_bench(|bench, gate| {
+            if bench.specimen().has_pair() {
+                bench.edit(edit(bench.specimen()), label, gesture, gate);
+            }
+        });
     }
 
     pub(super) fn open_bench(&mut self, pair: Option<(ColliderId, ColliderId)>, id: Option<&str>) {
-        let Some(pair) = pair.or_else(|| self.pair()) else {
+        let chosen = if pair.is_none() { self.chosen_of_scene() } else { None };
+        let id = id.or(chosen.as_ref().map(|(microscope, _)| *microscope));
+        let focus = chosen.filter(|(microscope, _)| id == Some(*microscope)).map(|(_, focus)| focus);
+        let of_scene = id.is_some_and(|id| microscope::finds_its_subject(id, self.stage()));
+        let pair = if of_scene { pair } else { pair.or_else(|| self.pair()) };
+        if pair.is_none() && !of_scene {
             return self.notify(NoticeKind::Warning, "There is no contact to look into yet: let two bodies touch, or select two bodies.");
+        }
+        let Some(specimen) = specimen_in(self.timeline(), pair, focus) else {
+            let why = if pair.is_some() { "One of the two bodies is gone." } else { "There is neither smoke nor a lamp to look at yet." };
+            return self.notify(NoticeKind::Warning, why);
         };
-        let Some(specimen) = specimen_in(self.timeline(), pair) else {
-            return self.notify(NoticeKind::Warning, "One of the two bodies is gone.");
-        };
-        if self.pair() != Some(pair) {
+        if pair.is_some() && self.pair() != pair {
             self.turn = 0;
         }
-        self.pair = Some(pair);
+        self.pair = pair.or(self.pair);
         self.lay(specimen, id);
+    }
+
+    /// The region of smoke or the lamp that is selected alone, and the microscope that looks at it.
+    fn chosen_of_scene(&self) -> Option<(&'static str, String)> {
+        match self.selection() {
+            [Item::Smoke(id)] => Some(("smoke", id.clone())),
+            [Item::Light(id)] => Some(("shadow", id.clone())),
+            _ => None,
+        }
     }
 
     /// Puts a specimen under a microscope; without one named, under that of the world's narrow phase.
@@ -280,10 +304,11 @@ impl App {
     }
 }
 
-/// The inputs of the last manifold of a pair in a run, with what microscopes show of the steps before.
-pub(super) fn specimen_in(run: &Timeline, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
-    let specimen = Specimen::of(run.stage(), pair)?;
+/// The inputs of the last manifold of a pair in a run, with what microscopes show of the steps before; without a pair
+/// the scene.
+pub(super) fn specimen_in(run: &Timeline, pair: Option<(ColliderId, ColliderId)>, focus: Option<String>) -> Option<Specimen> {
+    let specimen = Specimen::of_scene(run.stage(), pair, focus)?;
     let mut past = Vec::new();
-    let before = run.replay(PAST_STEPS, |stage| past.push(names_of(stage, pair)));
+    let before = run.replay(PAST_STEPS, |stage| past.extend(pair.map(|pair| names_of(stage, pair))));
     Some(specimen.with_before(before).with_past(past))
 }

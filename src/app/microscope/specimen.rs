@@ -4,14 +4,23 @@ use crate::engine::collider::ColliderId;
 use crate::lens::microscope::Specimen;
 use crate::scene::shipped::Example;
 
-/// The specimen of an example (its watched pair, where the file puts it), and what the file says about it.
+/// The specimen of an example, and what the file says about it: its watched pair where the file puts it, or, where a
+/// lesson of one step names a later moment, what stands there then.
 ///
 /// # Errors
 /// The file does not load or names no pair.
 pub fn specimen_of(example: &Example) -> Result<(Specimen, String), String> {
     let document = crate::scene::file::parse(example.json.as_bytes()).map_err(|problems| problems.to_string())?;
+    if let Some(step) = document.lesson.first() {
+        let place = crate::lens::microscope::lesson::place(&document, step)?;
+        return Ok((place.film.specimen, document.about));
+    }
     let stage = crate::scene::stage::Stage::new(&document).map_err(|problems| problems.to_string())?;
-    let pair = document.view.as_ref().and_then(|view| view.pair.as_ref()).ok_or("it names no pair")?;
+    let named = document.view.as_ref().and_then(|view| view.pair.as_ref());
+    let Some(pair) = named else {
+        let specimen = Specimen::of_scene(&stage, None, None).ok_or("it names no pair")?;
+        return Ok((specimen.with_before(None), document.about));
+    };
     let collider = |name: &str| {
         let body = stage.names().bodies.id(name)?;
         Some(ColliderId { body, index: 0 })

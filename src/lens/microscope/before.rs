@@ -9,6 +9,7 @@ use crate::engine::probe::NoProbe;
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World, WorldSettings};
 use crate::scene::stage::Stage;
+use crate::smoke::SmokeStep;
 
 /// The stage or world before the step, the two colliders in it, and whether the step is the scene's last.
 pub(super) fn start(specimen: &Specimen) -> (Ground, [ColliderId; 2], bool) {
@@ -27,6 +28,14 @@ pub(super) fn start(specimen: &Specimen) -> (Ground, [ColliderId; 2], bool) {
             });
             (Ground::World(Box::new(world)), pair, false)
         }
+    }
+}
+
+/// The stage as it stands, with what was dragged; an empty world without a scene.
+pub(super) fn now(specimen: &Specimen) -> Ground {
+    match &specimen.scene {
+        Some(scene) => Ground::Stage(Box::new(moved(&scene.stage, scene, specimen))),
+        None => Ground::World(Box::new(World::new(WorldSettings::default()))),
     }
 }
 
@@ -67,6 +76,13 @@ impl Ground {
         match self {
             Ground::Stage(stage) => stage.step_joints_probed(steps),
             Ground::World(world) => world.step_joints_probed(steps),
+        }
+    }
+
+    /// The step, with a region of smoke watched; in a world without a scene there is none.
+    pub fn step_smoke(&mut self, number: usize, steps: &mut Vec<SmokeStep>) {
+        if let Ground::Stage(stage) = self {
+            stage.step_smoke_probed(number, steps);
         }
     }
 

@@ -78,7 +78,7 @@ fn views(film: &Film) -> Vec<(Sheet, View)> {
 /// The film as a page of small pictures, one a frame, with its heading and card.
 pub fn strip(film: &Film, theme: Theme) -> Strip {
     let views = views(film);
-    let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
+    let title = format!("{}: {}. {}", film.microscope.name, film.specimen.title(), film.outcome);
     let mut page = Strip { title, theme, cells: Vec::new() };
     let cell = |index: usize| {
         let frame = film.frame(index);
@@ -99,6 +99,9 @@ pub fn strip(film: &Film, theme: Theme) -> Strip {
 /// What keeps the pair out of a file, by the rules for files ([`file::check`]).
 pub fn to_scene(film: &Film) -> Result<String, String> {
     let s = &film.specimen;
+    if !s.has_pair() {
+        return Err("there is no pair to write as a scene: save the scene itself".into());
+    }
     let body = |sample: &PlacedShape, other: &str| BodyDoc {
         id: body_id(&sample.name, sample.name == other),
         position: sample.pose.position,

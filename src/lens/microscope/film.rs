@@ -125,6 +125,13 @@ pub struct Microscope {
     pub film: fn(&Specimen) -> Film,
 }
 
+impl Microscope {
+    /// False when it looks at the scene itself, in which there may be no pair.
+    pub fn needs_pair(&self) -> bool {
+        crate::scene::file::needs_pair(self.id)
+    }
+}
+
 /// All frames of one run.
 pub struct Film {
     /// Which microscope made it.
@@ -201,11 +208,15 @@ impl Film {
         let from = list.marks.len();
         list.sheet = Sheet::World;
         list.tag = None;
-        for (side, role) in [(Side::A, Role::BodyA), (Side::B, Role::BodyB)] {
-            let sample = self.specimen.side(side);
-            bodies::shape(list, role, &sample.shape, sample.pose);
+        if self.specimen.has_pair() {
+            for (side, role) in [(Side::A, Role::BodyA), (Side::B, Role::BodyB)] {
+                let sample = self.specimen.side(side);
+                bodies::shape(list, role, &sample.shape, sample.pose);
+            }
+            if self.microscope.needs_pair() {
+                vertices(&self.specimen, list);
+            }
         }
-        vertices(&self.specimen, list);
         self.reel.draw(&self.specimen, index.min(self.last()), list);
         list.sheet = Sheet::World;
         list.tag = None;
@@ -219,7 +230,7 @@ impl Film {
     /// differences. The vertices are left out where they would crowd (`with_vertices`).
     pub fn over_scene(&self, index: usize, with_vertices: bool, list: &mut DrawList) {
         let from = list.marks.len();
-        if with_vertices {
+        if with_vertices && self.microscope.needs_pair() {
             vertices(&self.specimen, list);
         }
         self.reel.draw(&self.specimen, index.min(self.last()), list);

@@ -54,7 +54,10 @@ pub fn colliders(stage: &Stage, names: &[String; 2]) -> Option<(ColliderId, Coll
 /// Why a film shows nothing of a step, if it does not: the algorithm never ran, or ends before the frame. The key
 /// tells which field is wrong.
 pub fn flaw(film: &Film, step: &LessonStepDoc) -> Option<(&'static str, String)> {
-    let on = || format!("on \"{}\" and \"{}\" at step {}", film.specimen.a.name, film.specimen.b.name, step.at_step);
+    let on = || match film.specimen.names() {
+        Some([a, b]) => format!("on \"{a}\" and \"{b}\" at step {}", step.at_step),
+        None => format!("at step {}", step.at_step),
+    };
     let id = film.microscope.id;
     if film.frames.len() < 2 {
         return Some(("algorithm", format!("{id} has nothing to show {}: {}", on(), film.outcome)));
@@ -151,11 +154,19 @@ impl LessonRun {
             let pairs = world.pair_count();
             return Err(("at_step", format!("leads to {pairs} pairs of shapes near each other: too many for a microscope in a lesson")));
         }
-        let names = document.lesson_pair(step).ok_or(("", "needs a `pair`, here or in the view, to look at".to_owned()))?;
-        let gone = || ("pair", format!("one of \"{}\" and \"{}\" is gone at step {}", names[0], names[1], step.at_step));
-        let pair = colliders(&self.stage, names).ok_or_else(gone)?;
-        let specimen = Specimen::of(&self.stage, pair).ok_or_else(gone)?.with_before(self.before.clone());
         let microscope = super::find(step.algorithm).ok_or(("algorithm", format!("there is no microscope `{}`", step.algorithm)))?;
+        let specimen = match document.lesson_pair(step) {
+            Some(names) => {
+                let gone = || ("pair", format!("one of \"{}\" and \"{}\" is gone at step {}", names[0], names[1], step.at_step));
+                let pair = colliders(&self.stage, names).ok_or_else(gone)?;
+                Specimen::of(&self.stage, pair).ok_or_else(gone)?
+            }
+            None => Some(&self.stage)
+                .filter(|stage| super::finds_its_subject(step.algorithm, stage))
+                .and_then(|stage| Specimen::of_scene(stage, None, None))
+                .ok_or(("", "needs a `pair`, here or in the view, to look at".to_owned()))?,
+        };
+        let specimen = specimen.with_before(self.before.clone());
         let film = (microscope.film)(&specimen);
         match flaw(&film, step) {
             Some(flaw) => Err(flaw),

@@ -47,6 +47,8 @@ pub mod pipeline;
 pub mod question;
 pub mod race;
 pub mod sat;
+pub mod shadow;
+pub mod smoke;
 pub mod solver;
 pub mod source;
 pub mod specimen;
@@ -77,11 +79,23 @@ pub const MICROSCOPES: &[Microscope] = &[
     lagrange::LAGRANGE,
     race::RACE,
     aim::AIM,
+    smoke::SMOKE,
+    shadow::SHADOW,
 ];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {
     MICROSCOPES.iter().find(|m| m.id == id)
+}
+
+/// True when a microscope looks at the scene itself and there is something of that in it: smoke, or a lamp. Without it
+/// such a microscope takes a pair like any other.
+pub fn finds_its_subject(id: &str, stage: &crate::scene::stage::Stage) -> bool {
+    match id {
+        "smoke" => !stage.airs().is_empty(),
+        "shadow" => !stage.lights().is_empty(),
+        _ => false,
+    }
 }
 
 /// The one that shows what the world's narrow phase runs first on this specimen; of two that a joint holds and that

@@ -60,6 +60,13 @@ const FILES: &[File] = files![
     "guidance/lead/timed.rs",
     "guidance/lead/turning.rs",
     "guidance/lead/general.rs",
+    "light/outline.rs",
+    "light/facing.rs",
+    "light/sweep.rs",
+    "smoke/step.rs",
+    "smoke/forces.rs",
+    "smoke/carry.rs",
+    "smoke/project.rs",
 ];
 
 /// See [`crate::engine::probe`].

@@ -5,6 +5,7 @@
 
 mod drag;
 mod hidden;
+mod whole;
 
 use super::solver::SolverOptions;
 use crate::engine::body::Body;
@@ -102,6 +103,8 @@ pub struct Scene {
     pub stage: Arc<Stage>,
     /// The pair in it, in the engine's order.
     pub pair: (ColliderId, ColliderId),
+    /// Id of the region of smoke or of the lamp that is looked at; `None` = the nearest, or the first.
+    pub focus: Option<String>,
     /// The same as it stood before its last step, ready to take it again; `None` when there was none or nobody kept it.
     pub before: Option<Arc<Stage>>,
     /// Names of the pair's contact points after each of the steps before this moment, oldest first: as far back as
@@ -121,7 +124,7 @@ pub fn names_of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Vec<FeatureId>
 impl PartialEq for Scene {
     /// The same moment of the same run, not merely an equal one: comparing worlds would cost more than running them.
     fn eq(&self, other: &Scene) -> bool {
-        Arc::ptr_eq(&self.stage, &other.stage) && self.pair == other.pair
+        Arc::ptr_eq(&self.stage, &other.stage) && self.pair == other.pair && self.focus == other.focus
     }
 }
 
@@ -163,7 +166,7 @@ impl Specimen {
     pub fn of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
         let (a, b) = in_engine_order(pair);
         let mut specimen = Specimen::alone(stage, pair)?;
-        specimen.scene = Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None, past: Arc::new([]) });
+        specimen.scene = Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), focus: None, before: None, past: Arc::new([]) });
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {
             let bounds = shape.aabb(pose);

@@ -55,7 +55,16 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("lagrange", "lagrange"),
     ("race", "race"),
     ("aim", "aim"),
+    ("smoke", "smoke"),
+    ("shadow", "shadow"),
 ];
+/// Those that look at a scene's smoke or lamps, in which there may be no pair.
+const OF_SCENE: &[&str] = &["smoke", "shadow"];
+
+/// False when a microscope looks at the scene itself.
+pub fn needs_pair(algorithm: &str) -> bool {
+    !OF_SCENE.contains(&algorithm)
+}
 
 /// The whole file.
 pub fn form<W: Walk>(w: &mut W, f: &mut Form) {

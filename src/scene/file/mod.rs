@@ -44,7 +44,7 @@ mod values;
 mod walk;
 mod write;
 
-pub use format::MICROSCOPES;
+pub use format::{MICROSCOPES, needs_pair};
 pub use migrate::{FORMAT, VERSION};
 
 use super::document::{

@@ -1,7 +1,7 @@
 //! What one field alone cannot tell: ids, references, geometry, mass, and sense.
 
 use super::body_form::geometry_word;
-use super::format::Form;
+use super::format::{Form, needs_pair};
 use super::graph_rules;
 use super::group_form;
 use super::layout::number_text;
@@ -346,7 +346,7 @@ fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>)
         bodies.find(report, &steps!["view", "follow"], id);
     }
     let Some(pair) = &view.pair else {
-        if view.microscope.is_some() {
+        if view.microscope.as_ref().is_some_and(|place| needs_pair(place.algorithm)) {
             report.complain(&steps!["view", "microscope"], || "needs a `pair` in the view to look at".into());
         }
         return;
@@ -369,7 +369,7 @@ fn check_lesson(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_
     for (i, step) in document.lesson.iter().enumerate() {
         match &step.pair {
             Some(pair) => check_pair(report, &steps!["lesson", i, "pair"], pair, bodies),
-            None if document.lesson_pair(step).is_none() && !report.is_blamed(&steps!["view"]) => {
+            None if needs_pair(step.algorithm) && document.lesson_pair(step).is_none() && !report.is_blamed(&steps!["view"]) => {
                 report.complain(&steps!["lesson", i], || "needs a `pair`, here or in the view, to look at".into());
             }
             None => {}

@@ -160,7 +160,7 @@ fn title(ui: &Ui, look: &Look, desk: &Desk<'_>, bench: &Bench, [left, right]: [f
         None => format!("step {}", desk.app.shown_stage().step_count()),
     };
     let changed = if bench.is_changed() { " (changed)" } else { "" };
-    let words = format!("{} ↔ {}, {place}{changed}", s.a.name, s.b.name);
+    let words = format!("{}, {place}{changed}", s.title());
     let room = right - left - look.gap(6.0);
     if room < look.pt(60.0) {
         return;

@@ -105,7 +105,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     painter.galley(rect.min + vec2(look.gap(3.0), look.gap(2.0)), ui.fonts(|f| f.layout_job(job)), look.quiet);
     let mut taken = handles::places(bench, &look, sheet, projection, rect);
     if sheet == Sheet::World {
-        taken.extend([Side::A, Side::B].map(|side| ring_place(ring_of(bench, side, projection).1, &look, projection)));
+        taken.extend(bench.specimen().sides().iter().map(|side| ring_place(ring_of(bench, *side, projection).1, &look, projection)));
     }
     paint::labels(&painter, &look, list, sheet, projection, &taken);
     let on_handle = handles::show(ui, desk, bench, sheet, projection, rect);
@@ -184,7 +184,7 @@ fn ring_place(at: Vec2, look: &theme::Look, projection: Projection) -> PxBox {
 /// The rings that turn the shapes.
 fn rings(painter: &egui::Painter, desk: &Desk<'_>, bench: &Bench, projection: Projection) {
     let look = desk.look;
-    for (side, role) in [(Side::A, crate::draw::Role::BodyA), (Side::B, crate::draw::Role::BodyB)] {
+    for (&side, role) in bench.specimen().sides().iter().zip([crate::draw::Role::BodyA, crate::draw::Role::BodyB]) {
         let at = projection.to_px(ring_of(bench, side, projection).1);
         let color = look.role(role);
         painter.circle(pos2(at.x, at.y), look.pt(RING_RADIUS), look.panel, egui::Stroke::new(1.5, color));
@@ -241,6 +241,9 @@ fn pointer(
 fn grip(bench: &Bench, projection: Projection, part: Option<Part>, at: Vec2) -> Drag {
     /// How near a ring the press must be, points.
     const REACH: f32 = 12.0;
+    if !bench.specimen().has_pair() {
+        return Drag::Pan;
+    }
     for side in [Side::A, Side::B] {
         if projection.to_px(ring_of(bench, side, projection).1).distance(at) <= REACH {
             return Drag::Turn(side);

@@ -25,6 +25,8 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("a ball that bounces", "", &["solver.bounce"]),
     ("joints of all kinds, by Lagrange multipliers", r#""solver": "lagrange""#, &["lagrange."]),
     ("guns of all methods", "", &["aim."]),
+    ("smoke over a source", "", &["smoke."]),
+    ("a lamp over bodies of parts", "", &["shadow."]),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
 ];
 
@@ -87,6 +89,15 @@ const GUNS: &str = r#"{ "id": "t", "kind": "kinematic", "position": [8, 5], "lin
         { "id": "10", "position": [0, 5], "target": "t", "every": 0.1, "method": "turning", "turn_rate": 9 },
         { "id": "11", "position": [0, 5], "target": "t", "every": 0.1, "method": "general" }"#;
 
+/// A box, and a region of smoke that it stands in.
+const SMOKE: &str = r#"{ "id": "a", "kind": "static", "position": [0, 2], "shapes": [ { "box": { "width": 1, "height": 0.2 } } ] } ],
+    "smoke": [ { "id": "air", "center": [0, 2], "cells": 24, "sources": [ { "position": [0, 0.6] } ] }"#;
+
+/// A body of two boxes, a disc, and a lamp.
+const LAMP: &str = r#"{ "id": "a", "position": [0, 2], "shapes": [ { "box": { "width": 1, "height": 0.2 } }, { "box": { "width": 1, "height": 0.2, "center": [0, 0.2] } } ] },
+    { "id": "b", "position": [2, 2], "shapes": [ { "circle": { "radius": 0.2 } } ] } ],
+    "lights": [ { "id": "lamp", "kind": "point", "position": [-2, 3] }"#;
+
 /// The bodies of a case.
 fn bodies(case: &str) -> &'static str {
     match case {
@@ -108,6 +119,8 @@ fn bodies(case: &str) -> &'static str {
         }
         "joints of all kinds, by Lagrange multipliers" => JOINED,
         "guns of all methods" => GUNS,
+        "smoke over a source" => SMOKE,
+        "a lamp over bodies of parts" => LAMP,
         "a ball that bounces" => r#"{ "id": "a", "position": [0, 3], "shapes": [ { "circle": { "radius": 0.5 }, "restitution": 0.8 } ] }"#,
         _ => {
             r#"{ "id": "a", "position": [0, 0.6], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
@@ -131,8 +144,22 @@ fn stage(case: &str, settings: &str) -> Stage {
 /// The functions that the step comes through in a case: file and line of their `ran!`.
 fn passed(case: &str, settings: &str) -> BTreeSet<(String, usize)> {
     let mut stage = stage(case, settings);
-    let places = places_passed_by(|| (0..90).for_each(|_| stage.step()));
+    let places = places_passed_by(|| {
+        (0..90).for_each(|_| stage.step());
+        // Light and shadow are no part of a step: the scene's own picture finds them.
+        if !stage.lights().is_empty() {
+            picture(&stage);
+        }
+    });
     places.into_iter().map(|(file, line)| (file.replace('\\', "/"), line as usize)).collect()
+}
+
+/// The picture of a scene, as the window draws it with its lamps and the lens of shadows.
+fn picture(stage: &Stage) {
+    let input = crate::lens::LensInput { stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None, document: None };
+    let mut list = crate::draw::DrawList::default();
+    crate::lens::shade::draw(stage, input.metres_per_px, &mut list);
+    crate::lens::shadows::draw(&input, &mut list);
 }
 
 /// The line of the `ran!` in the function that is shown for a marker, and its file; no line where the function has

@@ -1,0 +1,70 @@
+//! Specimens of a whole scene: for microscopes that look at its smoke or its lamps and need no pair.
+
+use super::{Options, PlacedShape, Scene, Side, Specimen};
+use crate::engine::collider::ColliderId;
+use crate::engine::math::{Pose, Vec2};
+use crate::engine::shape::{Circle, Shape};
+use crate::scene::stage::Stage;
+use std::sync::Arc;
+
+impl Specimen {
+    /// The scene, with a pair of it or without, and what of it is looked at: the id of a region of smoke or of a lamp.
+    /// `None` when there is neither smoke nor a lamp nor the pair.
+    pub fn of_scene(stage: &Stage, pair: Option<(ColliderId, ColliderId)>, focus: Option<String>) -> Option<Specimen> {
+        let specimen = match pair {
+            Some(pair) => Specimen::of(stage, pair),
+            None => Specimen::without_pair(stage),
+        };
+        let mut specimen = specimen?;
+        if let Some(scene) = &mut specimen.scene {
+            scene.focus = focus;
+        }
+        Some(specimen)
+    }
+
+    /// Nothing stands in it for A and B but two discs at the place that is looked at, which are not drawn.
+    fn without_pair(stage: &Stage) -> Option<Specimen> {
+        let air = stage.airs().first().map(|air| air.doc.center);
+        let lamp = || stage.lights().iter().find_map(|light| stage.light_place(light));
+        let center = air.or_else(lamp).or_else(|| stage.lights().first().map(|_| Vec2::ZERO)).filter(|place| place.is_finite())?;
+        let shape: Shape = Circle::try_new(Vec2::ZERO, 0.5).ok()?.into();
+        let disc = |name: &str| PlacedShape { shape: shape.clone(), pose: Pose::new(center, 0.0), name: name.to_owned() };
+        let nobody = |index| ColliderId { body: stage.world_body(), index };
+        Some(Specimen {
+            a: disc("the scene"),
+            b: disc("itself"),
+            around: Arc::new([]),
+            narrow_phase: stage.world().settings().narrow_phase,
+            options: Options::default(),
+            hidden: [None, None],
+            stored: None,
+            scene: Some(Scene {
+                stage: Arc::new(stage.clone()),
+                pair: (nobody(0), nobody(1)),
+                focus: None,
+                before: None,
+                past: Arc::new([]),
+            }),
+        })
+    }
+
+    /// True when two shapes lie under the microscope, false when it is a scene without a pair.
+    pub fn has_pair(&self) -> bool {
+        self.scene.as_ref().is_none_or(|scene| scene.pair.0.body != scene.pair.1.body)
+    }
+
+    /// Who lies under it, in words.
+    pub fn title(&self) -> String {
+        self.names().map_or("the scene".to_owned(), |[a, b]| format!("{a} ↔ {b}"))
+    }
+
+    /// The sides that can be taken hold of: none without a pair.
+    pub fn sides(&self) -> &'static [Side] {
+        if self.has_pair() { &[Side::A, Side::B] } else { &[] }
+    }
+
+    /// The names of the two bodies; `None` without a pair.
+    pub fn names(&self) -> Option<[&str; 2]> {
+        self.has_pair().then(|| [Side::A, Side::B].map(|side| self.side(side).name.as_str()))
+    }
+}
