@@ -26,6 +26,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("joints of all kinds, by Lagrange multipliers", r#""solver": "lagrange""#, &["lagrange."]),
     ("guns of all methods", "", &["aim."]),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
+    ("boxes in a sweep", r#""broad_phase": "sweep_and_prune""#, &["broad.sweep_", "broad.sort_"]),
 ];
 
 const BOXES: &[&str] = &[
