@@ -6,7 +6,7 @@ use super::words::{box_part, count};
 use crate::engine::broad::sweep_and_prune::{Endpoint, SweepStep};
 use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::lens::microscope::film::Frame;
-use crate::lens::microscope::question::{AnswerKind, Choice, Question};
+use crate::lens::microscope::question::{AnswerKind, Question};
 
 /// The boxes that a step speaks of.
 pub(super) fn of_step(step: &SweepStep) -> Vec<u32> {
@@ -182,14 +182,13 @@ fn swap_words(swaps: usize) -> String {
     if swaps == 1 { "1 swap".into() } else { format!("{swaps} swaps") }
 }
 
-/// How many swaps and tests at the start; then how many tests the next box takes, and what becomes of the next test.
+/// How many swaps and pairs at the start; then how many tests the next box takes.
 pub(super) fn questions(reel: &SweepReel, frame: usize) -> Vec<Question> {
     if frame == 0 {
         return vec![how_many_swaps(reel), how_many_pairs(reel)];
     }
     match reel.steps.get(frame) {
         Some(&SweepStep::Begin { proxy, active }) => vec![how_many_active(reel, proxy, active)],
-        Some(&SweepStep::Compare { proxy, other, overlaps }) => fate(reel, [proxy, other], overlaps).into_iter().collect(),
         _ => Vec::new(),
     }
 }
@@ -197,7 +196,7 @@ pub(super) fn questions(reel: &SweepReel, frame: usize) -> Vec<Question> {
 fn how_many_swaps(reel: &SweepReel) -> Question {
     let right = reel.log.sorting()[1] as f32;
     Question {
-        id: "broad.swaps",
+        id: "broad.tests",
         prompt: format!("The list has {} ends. How many swaps of neighbours will put it in order?", reel.log.before.len()),
         kind: AnswerKind::Number { right, tolerance: (0.1 * right).max(0.5), unit: "swaps" },
         why: "Each end that has passed another costs one swap, and nothing else does: where all move alike none is needed.".into(),
@@ -206,7 +205,7 @@ fn how_many_swaps(reel: &SweepReel) -> Question {
 
 fn how_many_pairs(reel: &SweepReel) -> Question {
     Question {
-        id: "broad.pairs",
+        id: "broad.found",
         prompt: "How many pairs of boxes overlap? Count them in the world.".into(),
         kind: AnswerKind::Number { right: reel.log.found.len() as f32, tolerance: 0.5, unit: "pairs" },
         why: "The sweep tests each two that overlap on x, and finds those that overlap on y as well.".into(),
@@ -220,18 +219,4 @@ fn how_many_active(reel: &SweepReel, proxy: u32, active: u32) -> Question {
         kind: AnswerKind::Number { right: active as f32, tolerance: 0.25, unit: "boxes" },
         why: "With all that have begun and not ended at this place: a vertical line through its begin goes through just these.".into(),
     }
-}
-
-fn fate(reel: &SweepReel, [proxy, other]: [u32; 2], overlaps: bool) -> Option<Question> {
-    const PAIR: &str = "they overlap on y as well: a pair";
-    const GAP: &str = "there is a gap on y: no pair";
-    const NEITHER: &str = "there is a gap on x: no pair";
-    let all = [
-        (PAIR, "Look at y: one of the two lies wholly above the other."),
-        (GAP, "Look at y: the lower one reaches up beyond the lower side of the other."),
-        (NEITHER, "Both are open at this x: on x they do overlap. What has a gap on x is never compared."),
-    ];
-    let prompt = format!("{} is compared with {}. What is found?", reel.log.name(proxy), reel.log.name(other));
-    let why = "The sweep has settled x already; what is left is one comparison on y.";
-    Question::choose("broad.sweep_fate", prompt, Choice::among(&all, if overlaps { PAIR } else { GAP }), why)
 }
