@@ -150,18 +150,19 @@ fn a_world_run_far_ahead_can_go_back() {
 #[test]
 fn the_broad_phase_changes_no_bit() {
     let with = |broad_phase| zoo(WorldSettings { broad_phase, ..WorldSettings::default() });
-    let mut worlds = [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::Grid].map(with);
+    let mut worlds = [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::Grid, BroadPhase::SweepAndPrune].map(with);
     let mut switching = with(BroadPhase::Tree);
     for step in 0..300 {
         worlds.iter_mut().for_each(World::step);
         assert_eq!(worlds[0].fingerprint(), worlds[1].fingerprint(), "step {step}");
         assert_eq!(worlds[0].fingerprint(), worlds[2].fingerprint(), "step {step}");
+        assert_eq!(worlds[0].fingerprint(), worlds[3].fingerprint(), "step {step}");
     }
     // Changing settings wakes everything, so both must do it: here only the method differs.
     let mut staying = with(BroadPhase::Tree);
     for step in 0..200 {
         if step % 50 == 25 {
-            let method = [BroadPhase::BruteForce, BroadPhase::Grid, BroadPhase::Tree][step / 50 % 3];
+            let method = [BroadPhase::BruteForce, BroadPhase::Grid, BroadPhase::SweepAndPrune, BroadPhase::Tree][step / 50 % 4];
             switching.set_settings(WorldSettings { broad_phase: method, ..*switching.settings() });
             staying.set_settings(*staying.settings());
         }
@@ -209,7 +210,7 @@ fn random_edits_keep_every_invariant_and_every_bit_whatever_the_broad_phase() {
     };
     for seed in 0..8 {
         let first = run(seed, BroadPhase::Grid);
-        for method in [BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce] {
+        for method in [BroadPhase::Grid, BroadPhase::Tree, BroadPhase::SweepAndPrune, BroadPhase::BruteForce] {
             assert_eq!(first, run(seed, method), "seed {seed}, {method:?}");
         }
     }

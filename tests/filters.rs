@@ -41,7 +41,7 @@ fn both_sides_must_agree_and_the_order_does_not_matter() {
 
 #[test]
 fn a_body_falls_through_the_layers_it_does_not_touch_and_rests_on_those_it_does() {
-    for broad_phase in [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::Grid] {
+    for broad_phase in [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::Grid, BroadPhase::SweepAndPrune] {
         let mut w = World::new(WorldSettings { broad_phase, ..WorldSettings::default() });
         // A shelf of layer 2 above a floor of layer 1.
         w.add_body(fixed(0.0, 2.0), filtered(rectangle(20.0, 0.2), 0b10, 0xffff));

@@ -131,7 +131,7 @@ fn settings(rng: &mut Pcg32) -> WorldSettings {
             1 => settings.substeps = rng.random_range(1..8),
             2 => settings.step_hz = [30.0, 60.0, 120.0, 240.0][rng.random_range(0..4)],
             3 => settings.narrow_phase = NarrowPhase::GjkEpa,
-            4 => settings.broad_phase = [BroadPhase::BruteForce, BroadPhase::Tree][rng.random_range(0..2)],
+            4 => settings.broad_phase = [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::SweepAndPrune][rng.random_range(0..3)],
             5 => settings.warm_starting = false,
             6 => settings.sleeping = false,
             7 => settings.continuous = false,

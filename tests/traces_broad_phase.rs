@@ -9,7 +9,7 @@ use collidoscope::engine::broad::{Broad, BroadPhase, Pair, PairChanges};
 use collidoscope::engine::collider::{ColliderId, CollisionFilter};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::probe::NoProbe;
-use oracles::broad_phase::{Watcher, insert_and_judge, judge_grid, overlap, query_and_judge};
+use oracles::broad_phase::{Watcher, insert_and_judge, judge_grid, judge_sweep, judge_sweep_query, overlap, query_and_judge};
 use oracles::coverage::Coverage;
 use oracles::narrow_cases::{cases, point, uniform};
 use rand::Rng;
@@ -69,7 +69,7 @@ fn all_pairs(boxes: &BTreeMap<u32, (u32, Aabb, bool)>) -> BTreeSet<(ColliderId, 
 #[test]
 fn the_pairs_are_those_of_comparing_all_with_all_and_watching_changes_nothing() {
     let mut met = Coverage::default();
-    for method in [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::Grid] {
+    for method in [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::Grid, BroadPhase::SweepAndPrune] {
         let mut random = cases(32);
         let (mut broad, mut unwatched) = (Broad::default(), Broad::default());
         broad.set_method(method);
@@ -104,6 +104,8 @@ fn the_pairs_are_those_of_comparing_all_with_all_and_watching_changes_nothing() 
                     before.retain(|(a, b)| *a != id(owner) && *b != id(owner));
                 }
             }
+            let listed = broad.sweep().endpoints().iter().filter(|end| boxes.contains_key(&end.proxy));
+            let order: Vec<(u32, bool)> = listed.map(|end| (end.proxy, end.is_end)).collect();
             let (mut changes, mut others, mut watcher) = (PairChanges::default(), PairChanges::default(), Watcher::default());
             broad.update_probed(&mut changes, &mut watcher);
             unwatched.update_probed(&mut others, &mut NoProbe);
@@ -119,12 +121,32 @@ fn the_pairs_are_those_of_comparing_all_with_all_and_watching_changes_nothing() 
             let known: BTreeMap<u32, Aabb> = boxes.iter().map(|(&proxy, (_, aabb, _))| (proxy, *aabb)).collect();
             let mut looks = judge_grid(&watcher.grid, None, &known, &mut met);
             looks += watcher.tree.len();
+            if !watcher.sweep.is_empty() {
+                judge_sweep(&watcher.sweep, &order, &known, &mut met);
+            }
             // Four looks at each box at every turn would be comparing all with all several times over.
             assert!(looks <= 4 * boxes.len() * boxes.len() + 64, "{looks} looks for {} boxes", boxes.len());
             judge_queries(&broad, &boxes, &known, &mut random, &mut met);
         }
     }
-    met.demand(&["\"Cells\"", "\"candidate hit\"", "\"candidate missed\""], &[], &[]);
+    met.demand(
+        &[
+            "\"Cells\"",
+            "\"candidate hit\"",
+            "\"candidate missed\"",
+            "\"Swap\"",
+            "\"Sorted\"",
+            "\"New\"",
+            "\"Begin\"",
+            "\"End\"",
+            "\"sweep hit\"",
+            "\"sweep missed\"",
+            "\"stretch hit\"",
+            "\"stretch missed\"",
+        ],
+        &[("\"nothing to sort\"", 5, "most rounds move some box past another")],
+        &[],
+    );
 }
 
 /// Any region names just the boxes that overlap it, whichever method looks.
@@ -143,5 +165,6 @@ fn judge_queries(
             boxes.values().filter(|(_, aabb, _)| overlap(*aabb, region)).map(|(owner, ..)| id(*owner)).collect();
         assert_eq!(found, expected, "{region:?}");
         judge_grid(&watcher.grid, Some(region), known, met);
+        judge_sweep_query(&watcher.sweep, region, known, met);
     }
 }

@@ -217,7 +217,10 @@ static EXAMPLES: &[Example] = examples![
         "broad_4_long_boxes" "worst case",
         "broad_5_published" "published",
         "broad_6_slanted_wall" "counter-intuitive",
-        "broad_7_grid" "grid";
+        "broad_7_grid" "grid",
+        "broad_8_sorted" "coherence",
+        "broad_9_tower" "one axis",
+        "broad_10_racer" "swaps";
     "race":
         "race_1_typical" "typical",
         "race_2_equal_ways" "striking",

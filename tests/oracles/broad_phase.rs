@@ -4,15 +4,23 @@
 use super::coverage::Coverage;
 use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::broad::grid::GridStep;
+use collidoscope::engine::broad::sweep_and_prune::SweepStep;
 use collidoscope::engine::broad::tree::{Tree, TreeChoice, TreeNode, TreeStep};
 use collidoscope::engine::probe::Probe;
 use std::collections::BTreeMap;
 
-/// Keeps the steps of tree and grid in one list.
+/// Keeps the steps of each method.
 #[derive(Debug, Default)]
 pub struct Watcher {
     pub tree: Vec<TreeStep>,
     pub grid: Vec<GridStep>,
+    pub sweep: Vec<SweepStep>,
+}
+
+impl Probe<SweepStep> for Watcher {
+    fn record(&mut self, step: impl FnOnce() -> SweepStep) {
+        self.sweep.push(step());
+    }
 }
 
 impl Probe<TreeStep> for Watcher {
@@ -214,4 +222,89 @@ pub fn judge_grid(steps: &[GridStep], region: Option<Aabb>, boxes: &BTreeMap<u32
     }
     assert_eq!(left, 0);
     count
+}
+
+/// An endpoint as the judge knows it: place, then begins before ends, then the proxy.
+type End = (f64, bool, u32);
+
+/// Judges one sorting and sweep. `order` are the endpoints before, from left to right (proxy, and true for an end),
+/// without those that are gone; `boxes` the boxes now.
+pub fn judge_sweep(steps: &[SweepStep], order: &[(u32, bool)], boxes: &BTreeMap<u32, Aabb>, met: &mut Coverage) {
+    let end_of = |proxy: u32, is_end: bool| -> End {
+        let aabb = boxes[&proxy];
+        (f64::from(if is_end { aabb.max.x } else { aabb.min.x }), is_end, proxy)
+    };
+    // As many swaps are needed as there are pairs in the wrong order, and each is one of neighbours.
+    let mut list: Vec<End> = order.iter().map(|&(proxy, is_end)| end_of(proxy, is_end)).collect();
+    let wrong = (0..list.len()).map(|i| (i + 1..list.len()).filter(|&j| list[j] < list[i]).count()).sum::<usize>();
+    let (mut swapped, mut sorted, mut active, mut compared) = (0, false, Vec::new(), 0);
+    let mut met_pairs = Vec::new();
+    for step in steps {
+        match *step {
+            SweepStep::Swap { moving, passed, place } => {
+                let two = [list[place as usize], list[place as usize + 1]];
+                let told = [passed, moving].map(|e| (f64::from(e.x), e.is_end, e.proxy));
+                assert_eq!(two, told, "the two stand side by side");
+                assert!(two[1] < two[0] && !sorted, "{step:?}");
+                list.swap(place as usize, place as usize + 1);
+                swapped += 1;
+                met.note("Swap");
+            }
+            SweepStep::Sorted { comparisons, swaps } => {
+                assert_eq!((swaps as usize, swapped), (wrong, wrong));
+                assert!((swaps..=swaps + list.len() as u32).contains(&comparisons), "{step:?}");
+                assert!(list.is_sorted_by(|a, b| a <= b));
+                sorted = true;
+                met.note(if swaps == 0 { "nothing to sort" } else { "Sorted" });
+            }
+            SweepStep::New { proxy } => {
+                assert!(sorted && boxes.contains_key(&proxy) && !order.iter().any(|end| end.0 == proxy), "{step:?}");
+                met.note("New");
+            }
+            SweepStep::Begin { proxy, active: count } => {
+                assert_eq!((compared, count as usize), (0, active.len()), "{step:?}");
+                compared = active.len();
+                active.push(proxy);
+                met.note("Begin");
+            }
+            SweepStep::Compare { proxy, other, overlaps } => {
+                assert_eq!(active.last(), Some(&proxy));
+                assert_eq!(active[active.len() - 1 - compared], other, "all active ones, in the order in which they began");
+                assert_eq!(overlaps, overlap(boxes[&proxy], boxes[&other]), "{step:?}");
+                let (a, b) = (boxes[&proxy], boxes[&other]);
+                assert!(a.min.x <= b.max.x && b.min.x <= a.max.x, "only those that overlap on x are compared");
+                compared -= 1;
+                if overlaps {
+                    met_pairs.push((proxy.min(other), proxy.max(other)));
+                }
+                met.note(if overlaps { "sweep hit" } else { "sweep missed" });
+            }
+            SweepStep::End { proxy, active: count } => {
+                let place = active.iter().position(|&other| other == proxy).expect("it has begun");
+                active.remove(place);
+                assert_eq!((compared, count as usize), (0, active.len()), "{step:?}");
+                met.note("End");
+            }
+            SweepStep::Candidate { .. } => panic!("a query within an update"),
+        }
+    }
+    assert_eq!((compared, active.len()), (0, 0), "every box ends");
+    met_pairs.sort_unstable();
+    let all: Vec<(u32, u32)> = boxes
+        .iter()
+        .flat_map(|(&a, &box_a)| boxes.range(a + 1..).filter(move |(_, b)| overlap(box_a, **b)).map(move |(&b, _)| (a, b)))
+        .collect();
+    assert_eq!(met_pairs, all, "each overlapping pair once");
+}
+
+/// Judges a query of the endpoints: just what overlaps is found, and each box is looked at once.
+pub fn judge_sweep_query(steps: &[SweepStep], region: Aabb, boxes: &BTreeMap<u32, Aabb>, met: &mut Coverage) {
+    let mut seen = Vec::new();
+    for step in steps {
+        let SweepStep::Candidate { proxy, aabb, overlaps } = *step else { panic!("{step:?} within a query") };
+        assert_eq!((aabb, overlaps), (boxes[&proxy], overlap(boxes[&proxy], region)), "{step:?}");
+        assert!(!seen.contains(&proxy), "{proxy} is looked at twice");
+        seen.push(proxy);
+        met.note(if overlaps { "stretch hit" } else { "stretch missed" });
+    }
 }

@@ -503,7 +503,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
             ),
             solver_parameters: solver_parameters(rng),
             narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
-            broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),
+            broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::SweepAndPrune, BroadPhase::BruteForce]),
             joint_solver: *pick(rng, &[JointSolver::Direct, JointSolver::Iterative]),
             mixing: Mixing {
                 friction: pick(rng, &MIXES.iter().filter(|row| row.of_friction).collect::<Vec<_>>()).mix,

@@ -19,6 +19,7 @@
 //! | method | finds the boxes in a region by | good for |
 //! |---|---|---|
 //! | [`brute_force`] | comparing with all | 100 boxes, and to check the others |
+//! | [`sweep_and_prune`] | reading the boxes' ends along x in order | crowds spread along x that move little |
 //! | [`tree`] | going down a tree of nested boxes | levels that rest, rays |
 //! | [`grid`] | reading the cells around | crowds in which all move |
 //!
@@ -35,6 +36,7 @@ mod pair;
 pub mod pair_set;
 mod proxies;
 mod sides;
+pub mod sweep_and_prune;
 pub mod tree;
 mod update;
 mod validate;
@@ -54,6 +56,7 @@ use pair::{Buffers, pair_of};
 use pair_set::{PairSet, Partner};
 use proxies::{BoxPlace, Proxies};
 use sides::Sides;
+use sweep_and_prune::{SweepAndPrune, SweepStep};
 use tree::{Tree, TreeStep};
 
 /// A box in the grid that has not changed for this many sortings goes to the tree.
@@ -64,6 +67,8 @@ const PATIENCE: u32 = 60;
 pub enum BroadPhase {
     /// Every box against every box.
     BruteForce,
+    /// Ends of boxes sorted along x, and swept.
+    SweepAndPrune,
     /// Dynamic tree of enlarged boxes.
     Tree,
     /// Grid for what moves, tree for what rests.
@@ -80,6 +85,7 @@ pub struct Broad {
     pairs: PairSet,
     tree: Tree,
     grid: Grid,
+    sweep: SweepAndPrune,
     /// How many proxies belong to each layer.
     layer_counts: [u32; 16],
     /// A buffer of [`Broad::settle`].
@@ -101,6 +107,7 @@ impl Broad {
         self.method = method;
         self.tree = Tree::default();
         self.grid = Grid::new(self.grid.width());
+        self.sweep = SweepAndPrune::default();
         for number in 0..self.proxies.len() as u32 {
             if self.proxies.contains(number) {
                 self.settle_in(number, true);
@@ -238,10 +245,16 @@ impl Broad {
         pairs
     }
 
-    /// Sorts the grid after boxes have changed, so that queries are fast until they change again; [`Broad::update`]
-    /// does it anyway.
+    /// Sorts the grid, or the endpoints, after boxes have changed, so that queries are fast until they change again;
+    /// [`Broad::update`] does it anyway.
     pub fn settle(&mut self) {
-        let Broad { proxies: Proxies { boxes, told, homes, .. }, grid, tree, quiet, .. } = self;
+        self.settle_probed(&mut NoProbe);
+    }
+
+    /// The same, watched.
+    pub fn settle_probed<P: Probe<SweepStep>>(&mut self, probe: &mut P) {
+        let Broad { proxies: Proxies { boxes, told, homes, .. }, grid, tree, sweep, quiet, .. } = self;
+        sweep.settle(boxes, probe);
         quiet.clear();
         grid.settle([boxes, told], PATIENCE, |number| quiet.push(number), |number, place| homes[number as usize] = BoxPlace::Grid(place));
         for &number in quiet.iter() {
@@ -251,12 +264,23 @@ impl Broad {
 
     /// Calls `found` with every collider whose enlarged box overlaps the region, in no particular order. A region
     /// that is not finite holds nothing.
-    pub fn query<P: Probe<TreeStep> + Probe<GridStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(ColliderId)) {
-        if !is_finite(region) {
-            return;
+    pub fn query<P: BroadProbe>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(ColliderId)) {
+        if is_finite(region) {
+            self.find(region, probe, |number| found(self.proxies.rules[number as usize].owner));
         }
-        let Broad { proxies: Proxies { boxes, rules, .. }, tree, grid, .. } = self;
-        query(self.method, boxes, tree, grid, region, probe, |number| found(rules[number as usize].owner));
+    }
+
+    /// Calls `found` once with every proxy whose box overlaps the region.
+    fn find<P: BroadProbe>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(u32)) {
+        let boxes = &self.proxies.boxes;
+        match self.method {
+            BroadPhase::BruteForce => brute_force::query(boxes, region, found),
+            BroadPhase::SweepAndPrune => self.sweep.query(boxes, region, probe, found),
+            BroadPhase::Tree | BroadPhase::Grid => {
+                self.tree.query(region, probe, &mut found);
+                self.grid.query(region, probe, found);
+            }
+        }
     }
 
     /// The same without most of what moves: names all proxies that cannot be pushed or were told to rest
@@ -268,6 +292,7 @@ impl Broad {
         let name = |number: u32| found(self.proxies.rules[number as usize].owner);
         match self.method {
             BroadPhase::BruteForce => brute_force::query(&self.proxies.boxes, region, name),
+            BroadPhase::SweepAndPrune => self.sweep.query(&self.proxies.boxes, region, &mut NoProbe, name),
             BroadPhase::Tree | BroadPhase::Grid => self.tree.query(region, &mut NoProbe, name),
         }
     }
@@ -277,7 +302,12 @@ impl Broad {
         self.proxies.contains(number) && !matches!(self.proxies.homes[number as usize], BoxPlace::Grid(_))
     }
 
-    /// The tree; empty for brute force.
+    /// The sorted endpoints; empty for the other methods.
+    pub fn sweep(&self) -> &SweepAndPrune {
+        &self.sweep
+    }
+
+    /// The tree; empty for brute force and for sweep and prune.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
@@ -317,6 +347,10 @@ impl Broad {
         let place = number as usize;
         homes[place] = match self.method {
             BroadPhase::BruteForce => BoxPlace::Nowhere,
+            BroadPhase::SweepAndPrune => {
+                self.sweep.insert(number);
+                BoxPlace::Sweep
+            }
             BroadPhase::Grid if restless && rules[place].mobile => BoxPlace::Grid(self.grid.insert(boxes[place], number)),
             BroadPhase::Tree | BroadPhase::Grid => BoxPlace::Tree(self.tree.insert(boxes[place].aabb(), number, &mut NoProbe)),
         };
@@ -326,6 +360,7 @@ impl Broad {
     fn move_out(&mut self, number: u32) {
         match std::mem::replace(&mut self.proxies.homes[number as usize], BoxPlace::Nowhere) {
             BoxPlace::Nowhere => {}
+            BoxPlace::Sweep => self.sweep.remove(number),
             BoxPlace::Tree(leaf) => self.tree.remove(leaf),
             BoxPlace::Grid(place) => {
                 if let Some(follower) = self.grid.remove(place) {
@@ -336,22 +371,10 @@ impl Broad {
     }
 }
 
-/// Calls `found` once with every proxy whose box overlaps the region.
-fn query<P: Probe<TreeStep> + Probe<GridStep>>(
-    method: BroadPhase,
-    boxes: &[Sides],
-    tree: &Tree,
-    grid: &Grid,
-    region: Aabb,
-    probe: &mut P,
-    mut found: impl FnMut(u32),
-) {
-    if method == BroadPhase::BruteForce {
-        return brute_force::query(boxes, region, found);
-    }
-    tree.query(region, probe, &mut found);
-    grid.query(region, probe, found);
-}
+/// Watches all that a broad phase does.
+pub trait BroadProbe: Probe<TreeStep> + Probe<GridStep> + Probe<SweepStep> {}
+
+impl<P: Probe<TreeStep> + Probe<GridStep> + Probe<SweepStep>> BroadProbe for P {}
 
 fn is_finite(aabb: Aabb) -> bool {
     aabb.min.is_finite() && aabb.max.is_finite()

@@ -38,6 +38,8 @@ pub(super) struct Buffers {
     pub lines: Vec<PartnerLine>,
     /// Proxy and partner whose boxes have come apart.
     pub parted: Vec<(u32, Partner)>,
+    /// Boxes that a sweep has begun and not ended.
+    pub active: Vec<u32>,
     /// Proxies whose boxes overlap and may be a new pair.
     pub candidates: Candidates,
 }

@@ -32,6 +32,8 @@ pub struct Proxy {
 pub(super) enum BoxPlace {
     /// Brute force keeps nothing.
     Nowhere,
+    /// In the list of endpoints.
+    Sweep,
     /// Leaf of the tree.
     Tree(u32),
     /// Place in the grid.

@@ -8,14 +8,12 @@
 //! Each pass first reads, then writes: finding what has come apart is one loop in which nothing waits for anything, so
 //! that the processor reads far ahead.
 
-use super::grid::GridStep;
 use super::pair::{Buffers, Candidates, PairChanges, may_pair, pair_of};
 use super::pair_set::{PairSet, Partner, partners_in};
 use super::proxies::{BoxPlace, Proxies};
-use super::tree::TreeStep;
-use super::{Broad, BroadPhase, query};
+use super::{Broad, BroadPhase, BroadProbe};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
-use crate::engine::probe::{NoProbe, Probe, ran};
+use crate::engine::probe::{NoProbe, ran};
 use crate::engine::tuning::MAX_PAIRS;
 
 /// Of so many proxies the lists of partners are prefetched before the first is read.
@@ -29,20 +27,20 @@ impl Broad {
     }
 
     /// The same update, watched.
-    pub fn update_probed<P: Probe<TreeStep> + Probe<GridStep>>(&mut self, changes: &mut PairChanges, probe: &mut P) -> bool {
+    pub fn update_probed<P: BroadProbe>(&mut self, changes: &mut PairChanges, probe: &mut P) -> bool {
         changes.begun.clear();
         changes.ended.clear();
         if self.moved.is_empty() {
             return true;
         }
-        self.settle();
+        self.settle_probed(probe);
         let mut moved = std::mem::take(&mut self.moved);
         let mut buffers = std::mem::take(&mut self.buffers);
         self.review(&moved, &mut buffers, changes);
         for &number in moved.iter().filter(|&&number| self.proxies.rules[number as usize].touched) {
             review_touched(&self.proxies, &mut self.pairs, number, changes);
         }
-        self.search(&moved, &mut buffers.candidates, probe);
+        self.search(&moved, &mut buffers, probe);
         let complete = self.join_up(&mut buffers.candidates, changes);
         if complete {
             moved.iter().for_each(|&number| self.proxies.note_told(number));
@@ -71,11 +69,25 @@ impl Broad {
     }
 
     /// Finds who may be a new pair of moved proxies.
-    fn search<P: Probe<TreeStep> + Probe<GridStep>>(&self, moved: &[u32], candidates: &mut Candidates, probe: &mut P) {
+    fn search<P: BroadProbe>(&self, moved: &[u32], Buffers { candidates, active, .. }: &mut Buffers, probe: &mut P) {
+        candidates.clear();
+        if self.method == BroadPhase::SweepAndPrune {
+            return self.search_by_sweep(candidates, active, probe);
+        }
+        self.search_around(moved, candidates, probe);
+    }
+
+    /// All new pairs by one sweep over all boxes: of two that have not moved the told boxes overlap as well.
+    fn search_by_sweep<P: BroadProbe>(&self, candidates: &mut Candidates, active: &mut Vec<u32>, probe: &mut P) {
+        let Broad { proxies, sweep, .. } = self;
+        sweep.sweep(&proxies.boxes, active, probe, |a, b| proxies.were_met(a, b) || candidates.push(a, b, &proxies.rules));
+    }
+
+    /// Each moved proxy looks around itself.
+    fn search_around<P: BroadProbe>(&self, moved: &[u32], candidates: &mut Candidates, probe: &mut P) {
         ran!();
         let Broad { method, proxies, tree, grid, .. } = self;
         let present = self.present_layers();
-        candidates.clear();
         // Where most have moved, one sweep in which each looks half around is cheaper than each of them looking around.
         let join = *method == BroadPhase::Grid && 3 * moved.len() > grid.len();
         if join {
@@ -104,7 +116,7 @@ impl Broad {
             if join && matches!(proxies.homes[me as usize], BoxPlace::Grid(_)) && !rules.touched {
                 tree.query(region, probe, &mut meet);
             } else {
-                query(*method, &proxies.boxes, tree, grid, region, probe, &mut meet); // [broad.start]
+                self.find(region, probe, &mut meet); // [broad.start]
             }
         }
     }

@@ -7,10 +7,10 @@ impl Broad {
     /// Checks that the method's structures, the proxies and (where nothing has moved since the last update) the pairs
     /// agree with each other; the first breach in words.
     pub fn validate(&self) -> Result<(), String> {
-        let kept = self.tree.validate()? + self.grid.validate()?;
+        let kept = self.tree.validate()? + self.grid.validate()? + self.sweep.validate(&self.proxies.boxes)?;
         let count = self.proxies.iter().count();
         if self.method != BroadPhase::BruteForce && kept != count {
-            return Err(format!("tree and grid hold {kept} boxes for {count} proxies"));
+            return Err(format!("the method holds {kept} boxes for {count} proxies"));
         }
         for (number, proxy) in self.proxies.iter() {
             let home = self.proxies.homes[number as usize];
@@ -19,6 +19,7 @@ impl Broad {
             }
             let kept = match home {
                 BoxPlace::Nowhere => Some((number, proxy.fat_aabb)),
+                BoxPlace::Sweep => self.sweep.holds(number).then_some((number, proxy.fat_aabb)),
                 BoxPlace::Tree(leaf) => self.tree.leaf(leaf),
                 BoxPlace::Grid(place) => self.grid.at(place),
             };

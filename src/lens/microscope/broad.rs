@@ -5,12 +5,17 @@
 //!      ┌─┴─┐ ✕ pruned        below a box that does not overlap, nothing can. What moves lies in the cells of the
 //!    ┌─┴┐  ○                 grid instead, of which only those around are read.
 //! ```
+//! With sweep and prune there is no search: the ends of all boxes are sorted along x and swept once ([`sweep`]).
+//!
 //! The steps are those of [`crate::engine::broad::Broad::query`] on a copy of the scene's broad phase, settled as
 //! before a step's search. A dragged shape's box is renewed by the engine's own rule.
 
 mod picture;
 mod reel;
 mod run;
+mod sweep;
+mod sweep_picture;
+mod sweep_words;
 mod words;
 
 use super::film::{Film, Frame, Reel};
@@ -20,18 +25,20 @@ use super::{Dial, Microscope};
 use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::aabb::Aabb;
+use crate::engine::broad::BroadPhase;
 use reel::{BroadReel, MOST_SHOWN};
 use run::SearchStep;
+use sweep::SweepReel;
 
 /// The microscope.
 pub const BROAD: Microscope = Microscope {
     id: "broad",
     name: "Boxes",
-    explanation: "Which boxes a search for pairs looks at: down the tree of what rests, around in the grid of what moves.",
+    explanation: "Which boxes a search for pairs looks at: down the tree of what rests, around in the grid of what moves. Or all pairs by one sweep over the ends of the boxes.",
     space: Sheet::Diagram,
-    space_title: "The tree, and below it the rows of cells that are read",
+    space_title: "How boxes are found: tree and rows of cells, or ends along x",
     thumbnail: Sheet::World,
-    chart_title: Some("boxes tested so far, against all boxes"),
+    chart_title: Some("tests so far, against comparing all"),
     dials: &[Dial::BroadPhase],
     film,
 };
@@ -59,7 +66,28 @@ pub(super) fn film_and_verdict(specimen: &Specimen) -> (Film, Verdict) {
     let looks = search.looks.iter().take(MOST_SHOWN).copied().collect();
     let reel = BroadReel { search, looks };
     let verdict = reel.verdict();
+    if run::method_of(specimen) == BroadPhase::SweepAndPrune {
+        let log = sweep::run(specimen);
+        let steps = log.steps.iter().take(MOST_SHOWN).copied().collect();
+        let sweep = SweepReel { log, steps };
+        let verdict = Verdict { way: sweep.way(), tests: sweep.log.tests(), ..verdict };
+        return (sweep.into_film(specimen), verdict);
+    }
     (reel.into_film(specimen), verdict)
+}
+
+impl SweepReel {
+    fn into_film(self, specimen: &Specimen) -> Film {
+        Film {
+            microscope: &BROAD,
+            specimen: specimen.clone(),
+            frames: (0..self.steps.len() + 2).map(|i| self.frame(i)).collect(),
+            outcome: self.outcome(),
+            normal: None,
+            separation: None,
+            reel: Box::new(self),
+        }
+    }
 }
 
 impl BroadReel {

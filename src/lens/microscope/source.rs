@@ -54,6 +54,7 @@ const FILES: &[File] = files![
     "engine/broad/tree.rs",
     "engine/broad/grid.rs",
     "engine/broad/join.rs",
+    "engine/broad/sweep_and_prune.rs",
     "guidance/lead/mod.rs",
     "guidance/lead/iteration.rs",
     "guidance/lead/algebra.rs",

@@ -64,8 +64,8 @@ pub struct Options {
     pub toi: ToiOptions,
     /// How the step is taken again under the solver.
     pub solver: SolverOptions,
-    /// Which structure is searched under the broad phase; `None` = the scene's own. Without a structure there are no
-    /// steps, so brute force shows the tree.
+    /// Which method is shown under the broad phase; `None` = the scene's own. Without a structure there are no steps,
+    /// so brute force shows the tree.
     pub broad: Option<BroadPhase>,
 }
 

@@ -40,8 +40,12 @@ pub struct Form {
 
 const NARROW_PHASES: &[(&str, NarrowPhase)] = &[("sat", NarrowPhase::Sat), ("gjk_epa", NarrowPhase::GjkEpa)];
 const JOINT_SOLVERS: &[(&str, JointSolver)] = &[("direct", JointSolver::Direct), ("iterative", JointSolver::Iterative)];
-const BROAD_PHASES: &[(&str, BroadPhase)] =
-    &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
+const BROAD_PHASES: &[(&str, BroadPhase)] = &[
+    ("grid", BroadPhase::Grid),
+    ("tree", BroadPhase::Tree),
+    ("sweep_and_prune", BroadPhase::SweepAndPrune),
+    ("brute_force", BroadPhase::BruteForce),
+];
 /// Ids of the collision microscopes, as [`crate::scene::document::MicroscopeDoc::algorithm`] has them.
 pub const MICROSCOPES: &[(&str, &str)] = &[
     ("pipeline", "pipeline"),

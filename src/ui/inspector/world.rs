@@ -115,6 +115,7 @@ fn world(f: &mut Fields<'_, '_, '_>) {
         &[
             (BroadPhase::Grid, "Grid and tree", "A grid for what moves, a tree for what rests."),
             (BroadPhase::Tree, "Dynamic tree", "A tree of enlarged boxes."),
+            (BroadPhase::SweepAndPrune, "Sweep and prune", "Ends of boxes sorted along x, and swept."),
             (BroadPhase::BruteForce, "Brute force", "Every box against every box."),
         ],
     );

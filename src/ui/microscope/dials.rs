@@ -105,7 +105,9 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
             let chosen = ui.horizontal(|ui| {
                 let tree = ui.radio_value(&mut method, BroadPhase::Tree, "tree").on_hover_text("A tree of enlarged boxes");
                 let grid = ui.radio_value(&mut method, BroadPhase::Grid, "grid and tree");
+                let sweep = ui.radio_value(&mut method, BroadPhase::SweepAndPrune, "sweep and prune");
                 tree | grid.on_hover_text("A grid for what moves, a tree for what rests")
+                    | sweep.on_hover_text("The ends of all boxes sorted along x, and swept once")
             });
             options.broad = (method != settings.broad_phase).then_some(method);
             (method != before).then_some(chosen.inner)

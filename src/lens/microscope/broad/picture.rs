@@ -13,7 +13,7 @@ use crate::lens::microscope::part::{Part, PartKind};
 const MOST_NAMED: usize = 24;
 
 /// Counter-clockwise.
-fn corners(bounds: Aabb) -> [Vec2; 4] {
+pub(super) fn corners(bounds: Aabb) -> [Vec2; 4] {
     let Aabb { min, max } = bounds;
     [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
 }

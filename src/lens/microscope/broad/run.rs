@@ -2,6 +2,7 @@
 
 use crate::engine::aabb::Aabb;
 use crate::engine::broad::grid::GridStep;
+use crate::engine::broad::sweep_and_prune::SweepStep;
 use crate::engine::broad::tree::{TreeNode, TreeStep};
 use crate::engine::broad::{Broad, BroadPhase, fat_box, swept_box};
 use crate::engine::collider::{ColliderId, CollisionFilter};
@@ -67,7 +68,7 @@ pub(super) struct SearchLog {
 }
 
 /// In a larger crowd not every box's search is run to be counted.
-const CROWD: usize = 3000;
+pub(super) const CROWD: usize = 3000;
 
 /// Keeps the steps of tree and grid in the order in which they come.
 #[derive(Default)]
@@ -91,11 +92,35 @@ impl Probe<GridStep> for SearchRecorder {
     }
 }
 
+impl Probe<SweepStep> for SearchRecorder {
+    fn record(&mut self, step: impl FnOnce() -> SweepStep) {
+        if let SweepStep::Candidate { proxy, aabb, overlaps } = step() {
+            self.0.push(SearchStep::Candidate { proxy, aabb, overlaps });
+        }
+    }
+}
+
+/// Tests of the searches of all these boxes together.
+pub(super) fn tests_of_all(broad: &Broad, boxes: &[Boxed]) -> usize {
+    let tests = |region: Aabb| {
+        let mut record = SearchRecorder::default();
+        broad.query(region, &mut record, |_| {});
+        record.0.iter().filter(|look| look.is_test()).count()
+    };
+    boxes.iter().map(|b| tests(b.aabb)).sum()
+}
+
+/// The method that is shown: the chosen one, or the scene's own; two shapes without a scene stand in a tree.
+pub(super) fn method_of(specimen: &Specimen) -> BroadPhase {
+    let of_scene = specimen.scene.as_ref().map(|scene| scene.stage.world().broad().method());
+    specimen.options.broad.or(of_scene).unwrap_or(BroadPhase::Tree)
+}
+
 /// The search of the smaller of the two that can move.
 pub(super) fn search(specimen: &Specimen) -> SearchLog {
     let (mut broad, [a, b], boxes) = ground(specimen);
-    let method = match specimen.options.broad.unwrap_or(broad.method()) {
-        BroadPhase::BruteForce => BroadPhase::Tree,
+    let method = match method_of(specimen) {
+        BroadPhase::BruteForce | BroadPhase::SweepAndPrune => BroadPhase::Tree,
         method => method,
     };
     broad.set_method(method);
@@ -104,8 +129,7 @@ pub(super) fn search(specimen: &Specimen) -> SearchLog {
         |proxy: u32| broad.proxy(proxy).map_or(f32::INFINITY, |p| if p.mobile { p.fat_aabb.half_perimeter() } else { f32::INFINITY });
     let (asker, other) = if size(a) < size(b) { (a, b) } else { (b, a) };
     let region = broad.proxy(asker).map_or(Aabb { min: Vec2::ZERO, max: Vec2::ZERO }, |p| p.fat_aabb);
-    let boxes: Vec<Boxed> =
-        boxes.into_iter().filter_map(|(proxy, name)| Some(Boxed { proxy, aabb: broad.proxy(proxy)?.fat_aabb, name })).collect();
+    let boxes = named(&broad, boxes);
     let number_of = |id: ColliderId| boxes.iter().map(|b| b.proxy).find(|&p| broad.proxy(p).is_some_and(|proxy| proxy.owner == id));
     let mut record = SearchRecorder::default();
     let mut found = Vec::new();
@@ -118,18 +142,18 @@ pub(super) fn search(specimen: &Specimen) -> SearchLog {
             *proxy = nodes.iter().find(|n| n.node == *node).and_then(|n| n.proxy).unwrap_or(u32::MAX);
         }
     }
-    let tests = |region: Aabb| {
-        let mut record = SearchRecorder::default();
-        broad.query(region, &mut record, |_| {});
-        record.0.iter().filter(|look| look.is_test()).count()
-    };
-    let all_tests = (boxes.len() <= CROWD).then(|| boxes.iter().map(|b| tests(b.aabb)).sum());
+    let all_tests = (boxes.len() <= CROWD).then(|| tests_of_all(&broad, &boxes));
     let meets_other = found.contains(&other);
     SearchLog { method, asker, asker_is_a: asker == a, other, region, looks, found, nodes, all_tests, meets_other, boxes }
 }
 
+/// The boxes of a broad phase with the names of their owners.
+pub(super) fn named(broad: &Broad, names: Vec<(u32, String)>) -> Vec<Boxed> {
+    names.into_iter().filter_map(|(proxy, name)| Some(Boxed { proxy, aabb: broad.proxy(proxy)?.fat_aabb, name })).collect()
+}
+
 /// A copy of the scene's broad phase with what was dragged, the two proxies, and the names of all.
-fn ground(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
+pub(super) fn ground(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
     let Some(scene) = &specimen.scene else { return alone(specimen) };
     let world = scene.stage.world();
     let mut broad = world.broad().clone();

@@ -43,7 +43,7 @@ fn intervals(symbol: &str, aabb: Aabb, parts: &[Part]) -> Line {
         .text("]")
 }
 
-fn count(symbol: &str, value: usize) -> Line {
+pub(super) fn count(symbol: &str, value: usize) -> Line {
     Line::value(symbol, value as f32, Unit::Count, &[])
 }
 

@@ -28,6 +28,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("smoke over a source", "", &["smoke."]),
     ("a lamp over bodies of parts", "", &["shadow."]),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
+    ("boxes in a sweep", r#""broad_phase": "sweep_and_prune""#, &["broad.sweep_", "broad.sort_"]),
 ];
 
 const BOXES: &[&str] = &[
