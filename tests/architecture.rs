@@ -363,7 +363,7 @@ const ENGINE_FLOORS: &[&[&str]] = &[
     &["joint", "solver"], // a joint's rows are solved with the solver's bodies, and the solver goes through the joints
     &["state"],
     &["world"],
-    &["query"],
+    &["query", "sensor", "explosion"],
 ];
 
 #[test]

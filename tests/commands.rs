@@ -15,6 +15,7 @@ use collidoscope::draw::plot::Format;
 use collidoscope::draw::raster::{Channel, Raster};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::collider::ColliderId;
+use collidoscope::engine::explosion::{Blast, BlastLaw};
 use collidoscope::engine::frames::Placement;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
@@ -213,6 +214,14 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         RunCommand::Input(Input::Push { body: BodyId(rng.random_range(0..4)), point: place(rng), force: place(rng) * 100.0 }).into(),
         RunCommand::Input(Input::MovePush { force: place(rng) * 100.0 }).into(),
         RunCommand::Input(Input::EndPush).into(),
+        RunCommand::Input(Input::Explode(Blast {
+            at: place(rng),
+            radius: 3.0,
+            strength: 20.0,
+            law: BlastLaw::Inverse,
+            shielded: rng.random(),
+        }))
+        .into(),
         RunCommand::Input(Input::Fire { launcher: "gun".into() }).into(),
         RunCommand::Input(Input::FireAll { launcher: "gun".into() }).into(),
         ViewCommand::Select(vec![item(rng)]).into(),

@@ -13,7 +13,7 @@ use collidoscope::engine::joint::{Grab, JointDef};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::world::{World, WorldSettings};
-use collidoscope::scene::stage::{GRAB_SPRING, GRAB_WEIGHTS};
+use collidoscope::scene::hand::{GRAB_SPRING, GRAB_WEIGHTS};
 use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;

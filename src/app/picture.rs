@@ -11,7 +11,7 @@ use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::{Framed, LensInput, control, curves, forces, paths};
+use crate::lens::{Framed, LensInput, control, curves, forces, paths, sensors};
 use crate::scene::air::Air;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
@@ -196,6 +196,8 @@ impl App {
 
 /// Marks the shapes of a body.
 fn outline(stage: &Stage, body: BodyId, list: &mut DrawList) {
+    let own = stage.sensors().iter().filter(|running| running.sensor.body == body);
+    own.for_each(|running| sensors::shape(stage, &running.sensor, Role::Selection, list));
     let Some(body) = stage.world().body(body) else { return };
     for collider in &body.colliders {
         crate::lens::bodies::shape(list, Role::Selection, &collider.shape, body.pose);

@@ -279,6 +279,8 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Light => Style::line(ink.amber, 3.0).fill(area / 2),
         Role::Shadow => Style { fill: rgba(0x00_00_00, 255), ..Style::line(ink.violet, 1.5) },
         Role::Silhouette => Style::line(ink.vermilion, 1.75).dash(6.0, 4.0),
+        Role::Sensor(true) => Style::line(ink.orange, 2.0).fill(area / 2),
+        Role::Sensor(false) => Style::line(ink.orange, 1.5).dash(5.0, 4.0).fill(area / 6),
         Role::Smoke => Style { fill: rgba(ink.text, 230), ..Style::line(ink.quiet, 1.25) },
         Role::Cell(true) => Style { fill: rgba(ink.orange, 200), ..Style::line(ink.orange, 1.25) },
         Role::Cell(false) => Style { fill: rgba(ink.blue, 200), ..Style::line(ink.blue, 1.25) },

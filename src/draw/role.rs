@@ -101,6 +101,8 @@ pub enum Role {
     Shadow,
     /// Where light and shadow meet on a body, and the sides of the shadow volume there.
     Silhouette,
+    /// A sensor: with somebody inside, or empty (dashed).
+    Sensor(bool),
     /// Smoke.
     Smoke,
     /// Cells of a field whose value is positive, or negative.
@@ -120,7 +122,7 @@ pub enum Role {
 impl Role {
     /// Every role once, islands with their six hues, methods with their twelve lines, curves and ghosts with their
     /// eight, and some of the painted ones.
-    pub const ALL: [Role; 90] = [
+    pub const ALL: [Role; 92] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -174,6 +176,8 @@ impl Role {
         Role::Light,
         Role::Shadow,
         Role::Silhouette,
+        Role::Sensor(true),
+        Role::Sensor(false),
         Role::Smoke,
         Role::Cell(true),
         Role::Cell(false),

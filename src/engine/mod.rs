@@ -7,7 +7,8 @@
 //!
 //! A second way to hold things together: [`lagrange`], all constraints of a mechanism at once with Lagrange
 //! multipliers, on [`linear`], a dense LU whose steps can be watched. [`curve`] holds Bézier curves, [`polynomial`] the
-//! one root finder.
+//! one root finder. [`sensor`] tells who overlaps a shape that pushes nothing, [`explosion`] pushes all bodies around a
+//! point.
 
 pub mod aabb;
 pub mod arena;
@@ -18,6 +19,7 @@ mod chance;
 pub mod collider;
 pub mod contour;
 pub mod curve;
+pub mod explosion;
 pub mod fingerprint;
 pub mod frames;
 mod identity;
@@ -35,6 +37,7 @@ pub mod polynomial;
 mod prefetch;
 pub mod probe;
 pub mod query;
+pub mod sensor;
 pub mod shape;
 pub mod solver;
 pub mod state;

@@ -157,7 +157,7 @@ pub struct RenderOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub at_step: u64,
     /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim, forces, shadows, control,
-    /// frames; or `none`. Default: the scene's own.
+    /// frames, smoke, sensors; or `none`. Default: the scene's own.
     #[arg(long, value_name = "a,b", value_delimiter = ',')]
     pub lens: Option<Vec<String>>,
     /// Width and height in pixels.

@@ -35,6 +35,7 @@ pub mod recover;
 pub mod render;
 pub mod replay;
 pub mod run;
+pub mod sensing;
 pub mod solvers;
 pub mod source;
 pub mod thumbnails;

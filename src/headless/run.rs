@@ -6,6 +6,7 @@
 use super::arguments::{RunFormat, RunOptions};
 use super::hold::Hold;
 use super::host::{Host, print};
+use super::sensing::{self, ExplosionSample, SensorSample};
 use super::source;
 use crate::draw::csv;
 use crate::engine::body::BodyId;
@@ -38,6 +39,12 @@ pub struct Sample<'a> {
     pub broken: Vec<&'a str>,
     /// Shots that are still interesting.
     pub shots: Vec<ShotSample<'a>>,
+    /// All sensors, in file order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sensors: Vec<SensorSample<'a>>,
+    /// Explosions at the end of the last step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub explosions: Vec<ExplosionSample<'a>>,
     /// Joules.
     pub energy: EnergySample,
     /// Of all dynamic bodies.
@@ -252,6 +259,8 @@ pub fn sample(stage: &Stage) -> Sample<'_> {
         joints: joints(stage),
         broken: stage.broken().iter().filter_map(|broken| stage.names().joints.name(broken.joint)).collect(),
         shots: shots(stage),
+        sensors: sensing::sensors(stage),
+        explosions: sensing::explosions(stage),
         energy: EnergySample { kinetic: energy.kinetic, potential: energy.potential },
         momentum: MomentumSample { linear: momentum.linear, angular: momentum.angular },
         fingerprint: format!("{:016x}", fingerprint.combined()),

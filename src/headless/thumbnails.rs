@@ -50,6 +50,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "frames_in_frames" => (0, &["frames"]),
         "edge_to_shadow" => (20, &[]),
         "missiles" => (200, &["control"]),
+        "minefield" => (115, &["sensors"]),
         "waypoints" => (420, &["control"]),
         "pid_tuning" => (66, &["control"]),
         "compound" => (25, &[]),

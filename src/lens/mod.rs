@@ -9,6 +9,7 @@ pub mod boxes;
 pub mod contacts;
 pub mod control;
 pub mod curves;
+pub mod explosions;
 pub mod forces;
 pub mod frames;
 pub mod graph;
@@ -19,6 +20,7 @@ pub mod microscope;
 pub mod mixing;
 pub mod notes;
 pub mod paths;
+pub mod sensors;
 pub mod shadows;
 pub mod smoke;
 pub mod velocity;
@@ -42,7 +44,7 @@ pub use pair::{default_pair, in_engine_order, joint_pair};
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 13] = [
+const LENSES: [Lens; 14] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -70,11 +72,12 @@ const LENSES: [Lens; 13] = [
     control::CONTROL,
     frames::FRAMES,
     smoke::SMOKE,
+    sensors::SENSORS,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
 /// `aim`, `forces`, `shadows`, `control`, `frames`,
-/// `smoke`.
+/// `smoke`, `sensors`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }
@@ -103,9 +106,11 @@ pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     if !chosen.iter().any(|lens| skins::hides_skins(lens)) {
         skins::draw(input, list);
     }
+    sensors::shapes(input.stage, list);
     smoke::areas(input.stage, list);
     shade::draw(input.stage, input.metres_per_px, list);
     curves::draw(input.stage, list);
+    explosions::recent(input.stage, input.metres_per_px, list);
     for lens in chosen {
         list.sheet = crate::draw::Sheet::World;
         (lens.draw)(input, list);

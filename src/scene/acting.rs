@@ -84,6 +84,8 @@ impl Stage {
         self.acting.breakable = joints().filter(|(_, joint)| joint.strength.is_some()).map(|(id, joint)| (id, joint.strength)).collect();
         let known = |broken: &Broken| names.joints.name(broken.joint).is_some() && self.world.joint(broken.joint).is_none();
         self.acting.broken.retain(known);
+        self.gather_mines(document);
+        self.gather_sensors(document);
         self.drive_motors();
     }
 

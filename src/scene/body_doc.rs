@@ -3,6 +3,7 @@
 use super::color::BodyColor;
 use super::control::ControlDoc;
 use super::force::ForceDoc;
+use super::mine_doc::MineDoc;
 use super::skin_doc::SkinDoc;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
@@ -45,6 +46,8 @@ pub struct BodyDoc {
     pub forces: Vec<ForceDoc>,
     /// Steers it, if it is dynamic.
     pub control: Option<Box<ControlDoc>>,
+    /// It explodes when something enters one of its sensors.
+    pub mine: Option<Box<MineDoc>>,
     /// What colour it is drawn in; `None` = by what it is.
     pub color: Option<BodyColor>,
     /// Bodies with larger numbers are drawn over those with smaller ones.
@@ -73,6 +76,7 @@ impl Default for BodyDoc {
             shapes: Vec::new(),
             forces: Vec::new(),
             control: None,
+            mine: None,
             color: None,
             order: 0,
             locked: false,
@@ -102,12 +106,15 @@ pub struct ShapeDoc {
     pub restitution: Option<f32>,
     /// Which others it may touch.
     pub filter: CollisionFilter,
+    /// It reports what overlaps it, and neither pushes nor weighs anything.
+    pub sensor: bool,
 }
 
 impl ShapeDoc {
     /// A shape of the default material that touches everything.
     pub fn new(geometry: Geometry) -> ShapeDoc {
-        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None, filter: CollisionFilter::default() }
+        let filter = CollisionFilter::default();
+        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None, filter, sensor: false }
     }
 }
 

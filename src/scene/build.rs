@@ -79,7 +79,7 @@ pub(super) fn material(materials: &BTreeMap<String, MaterialDoc>, shape: &ShapeD
 /// Colliders of a body; `path` is its place in the file, for messages.
 pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, path: &str, problems: &mut Vec<Problem>) -> BodyParts {
     let mut parts = BodyParts::default();
-    for (index, shape) in body.shapes.iter().enumerate() {
+    for (index, shape) in body.shapes.iter().enumerate().filter(|(_, shape)| !shape.sensor) {
         let (material, filter) = (material(materials, shape), shape.filter);
         match shapes(&shape.geometry) {
             Ok(shapes) => {
@@ -101,11 +101,14 @@ pub(super) fn same_shape(
     new_materials: &BTreeMap<String, MaterialDoc>,
     new: &ShapeDoc,
 ) -> bool {
-    old.geometry == new.geometry && old.filter == new.filter && material(old_materials, old) == material(new_materials, new)
+    old.geometry == new.geometry
+        && old.filter == new.filter
+        && old.sensor == new.sensor
+        && material(old_materials, old) == material(new_materials, new)
 }
 
 /// Engine shapes of one geometry: one, or the convex parts of an outline.
-fn shapes(geometry: &Geometry) -> Result<Vec<Shape>, ShapeError> {
+pub(super) fn shapes(geometry: &Geometry) -> Result<Vec<Shape>, ShapeError> {
     Ok(match geometry {
         Geometry::Circle { radius, center } => vec![Shape::Circle(Circle::try_new(*center, *radius)?)],
         Geometry::Box { width, height, center, angle, rounding } => {

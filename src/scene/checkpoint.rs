@@ -5,6 +5,7 @@
 //! removed or changed ([`Stage::structure`]), the next checkpoint begins a new frame.
 
 use super::gun::GunState;
+use super::mine_doc::MineState;
 use super::shot::Shot;
 use super::stage::Stage;
 use super::steering::SteeringState;
@@ -34,6 +35,7 @@ struct Later {
     shots: Vec<Shot>,
     guns: BTreeMap<String, GunState>,
     steering: BTreeMap<String, SteeringState>,
+    mines: BTreeMap<String, MineState>,
     airs: Vec<Fields>,
     bytes: usize,
 }
@@ -64,7 +66,9 @@ impl Checkpoint {
             stage.shots.clone_from(&later.shots);
             stage.guns.clone_from(&later.guns);
             stage.steering_states.clone_from(&later.steering);
+            stage.mine_states.clone_from(&later.mines);
             stage.restore_airs(&later.airs);
+            stage.read_sensors();
         }
         stage
     }
@@ -94,13 +98,14 @@ impl Later {
     fn of(stage: &Stage) -> Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
         let (shots, guns, steering) = (stage.shots.clone(), stage.guns.clone(), stage.steering_states.clone());
-        let airs = stage.air_fields();
+        let (airs, mines) = (stage.air_fields(), stage.mine_states.clone());
         let bytes = world.bytes()
             + airs.iter().map(Fields::bytes).sum::<usize>()
             + size_of_val(&resting[..])
             + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>()
             + guns.values().map(|gun| size_of::<GunState>() + size_of_val(&gun.orders[..])).sum::<usize>()
+            + mines.len() * (size_of::<MineState>() + 64)
             + steering.values().map(SteeringState::bytes).sum::<usize>();
-        Later { world, resting, shots, guns, steering, airs, bytes }
+        Later { world, resting, shots, guns, steering, mines, airs, bytes }
     }
 }

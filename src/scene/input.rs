@@ -2,6 +2,7 @@
 
 use super::key::Key;
 use crate::engine::body::BodyId;
+use crate::engine::explosion::Blast;
 use crate::engine::math::Vec2;
 
 /// Something a person does while the scene runs, that is not an edit of the document. Recorded by the timeline, so that
@@ -62,13 +63,20 @@ pub enum Input {
         /// To where.
         to: Vec2,
     },
+    /// Something explodes.
+    Explode(Blast),
 }
 
 impl Input {
     /// True when it begins something, false when it goes on with it or ends it.
     pub fn begins(&self) -> bool {
         match self {
-            Input::Grab { .. } | Input::Fire { .. } | Input::FireAll { .. } | Input::Push { .. } | Input::Hold { down: true, .. } => true,
+            Input::Grab { .. }
+            | Input::Fire { .. }
+            | Input::FireAll { .. }
+            | Input::Push { .. }
+            | Input::Explode(_)
+            | Input::Hold { down: true, .. } => true,
             Input::MoveGrab { .. }
             | Input::Release
             | Input::MovePush { .. }

@@ -256,6 +256,8 @@ pub const SPREAD: Range = Range::new(0.0, std::f32::consts::PI, "rad");
 pub const ORDERS: Count = Count::new(0, 1_000);
 /// Seconds between shots, and lives of projectiles.
 pub const PERIOD: Range = Range::new(0.01, 3600.0, "s");
+/// Strengths of explosions.
+pub const BLAST_STRENGTH: Range = Range::new(-1e9, 1e9, "N·s/m");
 /// Seconds before the first shot.
 pub const DELAY: Range = Range::new(0.0, 3600.0, "s");
 /// Darkness of shadows.

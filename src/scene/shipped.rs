@@ -59,6 +59,7 @@ static SCENES: &[ShippedScene] = shipped![
         "moving_train",
         "basketball",
         "missiles",
+        "minefield",
         "waypoints",
         "pid_tuning";
     "Light and smoke":

@@ -45,6 +45,7 @@ impl Stage {
             held: self.held_keys().to_vec(),
             guns,
             steering: self.steering_states.clone(),
+            mines: self.mine_states.clone(),
             broken: self.broken().iter().filter_map(place).collect(),
             smoke: self.airs.iter().map(|air| (air.doc.id.clone(), air.smoke.fields.clone())).collect(),
         }
@@ -67,6 +68,7 @@ impl Stage {
         self.restore_acting(&state.held, &state.broken);
         self.guns.clone_from(&state.guns);
         self.steering_states.clone_from(&state.steering);
+        self.restore_mines(&state.mines);
         self.world.restore(&state.world);
         let still = |air: &Air| Fields::still(&air.smoke.grid);
         let fields: Vec<Fields> = self.airs.iter().map(|air| state.smoke.get(&air.doc.id).cloned().unwrap_or_else(|| still(air))).collect();
@@ -103,6 +105,7 @@ impl Stage {
             shapes: vec![shape],
             forces: Vec::new(),
             control: None,
+            mine: None,
             color: None,
             order: 0,
             locked: false,

@@ -24,36 +24,31 @@
 use super::air::Air;
 use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, LauncherDoc, LightDoc, PlaneCurveDoc};
+use super::explosion::Explosion;
 use super::group_tree::Groups;
 use super::gun::GunState;
 pub use super::input::Input;
-pub use super::messages::overcrowded_message;
+pub use super::messages::{overcrowded_message, unchecked_message};
+use super::mine_doc::{MineDoc, MineState};
 pub use super::names::Names;
 use super::outside::Acting;
 use super::problem::Problems;
 use super::progress::{Phase, Progress};
+use super::running_sensor::RunningSensor;
 use super::shot::Shot;
 pub use super::stage_state::StageState;
 use super::steering::SteeringState;
 use super::wardrobe::Wardrobe;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
-use crate::engine::joint::{Grab, JointDef, JointId, JointKind, Spring};
+use crate::engine::joint::JointId;
 use crate::engine::lanes::Width;
-use crate::engine::math::{Pose, Vec2, max};
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// How the hand pulls: stiff enough to follow, without swinging.
-pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
-/// Strongest pull of the hand, in weights of the body it holds: enough to drag what hangs on it, too little to tear
-/// walls.
-pub const GRAB_WEIGHTS: f32 = 1000.0;
-/// Gravity that weights are counted with when the scene has less, m/s².
-const GRAB_GRAVITY: f32 = 9.81;
 
 /// What a body of the document is while it runs, beside the engine's body.
 #[derive(Clone, Debug)]
@@ -90,9 +85,16 @@ pub struct Stage {
     pub(super) guns: BTreeMap<String, GunState>,
     /// What controllers have accumulated, by id of their bodies.
     pub(super) steering_states: BTreeMap<String, SteeringState>,
+    /// Mines in the document's order.
+    pub(super) mines: Vec<(BodyId, MineDoc)>,
+    /// What mines have gone through, by id of their bodies.
+    pub(super) mine_states: BTreeMap<String, MineState>,
+    pub(super) explosions: Vec<Explosion>,
+    /// Sensors in the document's order.
+    pub(super) sensors: Vec<RunningSensor>,
     pub(super) shots: Vec<Shot>,
     pub(super) shots_fired: u32,
-    grab: Option<JointId>,
+    pub(super) grab: Option<JointId>,
     pub(super) acting: Acting,
     /// See [`Stage::structure`].
     pub(super) structure: u64,
@@ -143,6 +145,10 @@ impl Stage {
             wardrobe: Arc::new(Wardrobe::of(document)),
             guns: BTreeMap::new(),
             steering_states: BTreeMap::new(),
+            mines: Vec::new(),
+            mine_states: BTreeMap::new(),
+            explosions: Vec::new(),
+            sensors: Vec::new(),
             shots: Vec::new(),
             shots_fired: 0,
             grab: None,
@@ -165,6 +171,7 @@ impl Stage {
         stage.sync_airs(&document.smoke);
         if let Some(state) = &document.state {
             stage.restore(state, &mut problems);
+            stage.read_sensors();
         }
         if problems.is_empty() { Ok(stage) } else { Err(Problems(problems)) }
     }
@@ -220,6 +227,7 @@ impl Stage {
             Input::MovePush { force } => self.change_push(*force),
             Input::EndPush => self.end_push(),
             Input::Stir { from, to } => self.stir(*from, *to),
+            Input::Explode(blast) => self.explode(blast),
         };
         self.structure += u64::from(applied || grab != self.grab);
         applied
@@ -260,8 +268,11 @@ impl Stage {
         self.push_by_air();
         let poses = self.poses();
         let (before, velocities) = (self.before_step(), self.target_velocities());
+        let moved = self.before_sensing();
         step(&mut self.world);
+        self.ask_sensors(moved);
         airs(self, &poses);
+        self.step_mines();
         self.break_joints();
         self.turn_barrels(velocities);
         self.score_shots(&before);
@@ -355,43 +366,4 @@ impl Stage {
     pub(super) fn party(&self, name: Option<&str>) -> Option<BodyId> {
         name.map_or(Some(self.world_body), |name| self.names.bodies.id(name))
     }
-
-    fn take_hold(&mut self, body: BodyId, point: Vec2) -> bool {
-        let Some(held) = self.world.body(body).filter(|b| b.kind == BodyKind::Dynamic && !b.frozen) else { return false };
-        if !point.is_finite() {
-            return false;
-        }
-        let gravity = max(self.world.settings().gravity.length(), GRAB_GRAVITY);
-        let kind = Grab { target: point, max_force: GRAB_WEIGHTS * held.mass * gravity, spring: GRAB_SPRING };
-        self.let_go();
-        self.grab = self.world.add_joint(JointDef {
-            body_a: self.world_body,
-            body_b: body,
-            anchor_a: point,
-            anchor_b: point,
-            kind: kind.into(),
-            collide_connected: true,
-        });
-        self.grab.is_some()
-    }
-
-    fn pull(&mut self, to: Vec2) -> bool {
-        let Some(id) = self.grab else { return false };
-        let Some(JointKind::Grab(grab)) = self.world.joint(id).map(|joint| joint.kind) else { return false };
-        if !to.is_finite() {
-            return false;
-        }
-        self.world.set_joint_kind(id, Grab { target: to, ..grab }.into());
-        true
-    }
-
-    fn let_go(&mut self) -> bool {
-        self.grab.take().is_some_and(|id| self.world.remove_joint(id))
-    }
-}
-
-/// What to tell of fast bodies that were not kept from passing walls ([`crate::engine::world::StepEvents::unchecked`]).
-pub fn unchecked_message(count: u32) -> String {
-    let bodies = if count == 1 { "1 fast body was".to_owned() } else { format!("{count} fast bodies were") };
-    format!("{bodies} not kept from passing through walls in this step: too many shapes lie near the paths of fast bodies.")
 }

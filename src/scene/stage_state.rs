@@ -3,6 +3,7 @@
 use super::body_doc::BodyDoc;
 use super::gun::GunState;
 use super::key::Key;
+use super::mine_doc::MineState;
 use super::outside::Broken;
 use super::shot::Shot;
 use super::steering::SteeringState;
@@ -34,6 +35,8 @@ pub struct StageState {
     pub guns: BTreeMap<String, GunState>,
     /// What controllers have accumulated, by id of their bodies.
     pub steering: BTreeMap<String, SteeringState>,
+    /// What mines have gone through, by id of their bodies.
+    pub mines: BTreeMap<String, MineState>,
     /// Keys that are held.
     pub held: Vec<Key>,
     /// Joints that have broken, by their place in the document, the first first.

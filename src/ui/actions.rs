@@ -186,7 +186,7 @@ fn view(table: &mut Vec<Action>) {
         Action::doing(Menu::View, 0, "Follow the selection", |desk| desk.send(ViewCommand::Follow(to_follow(desk.app))))
             .switch(|app, _| app.followed().is_some())
             .when(|app| app.followed().is_some() || to_follow(app).is_some())
-            .key(Modifiers::NONE, Key::Y)
+            .key(Modifiers::SHIFT, Key::Y)
             .about("The picture goes with the selected body."),
         Action::doing(Menu::View, 1, "Grid", |desk| desk.send(ViewCommand::SetGrid(!desk.app.grid())))
             .switch(|app, _| app.grid())

@@ -107,8 +107,22 @@ pub fn is_finite(mark: &Mark) -> bool {
     }
 }
 
-pub const ALL: [&str; 13] =
-    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control", "frames", "smoke"];
+pub const ALL: [&str; 14] = [
+    "contacts",
+    "sat",
+    "minkowski",
+    "boxes",
+    "velocity",
+    "islands",
+    "joints",
+    "aim",
+    "forces",
+    "shadows",
+    "control",
+    "frames",
+    "smoke",
+    "sensors",
+];
 
 /// A soft lamp and a sun.
 fn lamps() -> Vec<LightDoc> {

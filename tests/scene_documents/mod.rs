@@ -3,12 +3,12 @@
 #![allow(dead_code)] // each test file uses its part
 
 mod looks;
+mod mines;
 mod smoke;
 
 use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
-use collidoscope::engine::collider::ColliderId;
-use collidoscope::engine::collider::CollisionFilter;
+use collidoscope::engine::collider::{ColliderId, CollisionFilter};
 use collidoscope::engine::frames::{Placement, Transform};
 use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld};
 use collidoscope::engine::lagrange::Integrator;
@@ -106,6 +106,7 @@ fn shape(rng: &mut Pcg32, materials: &[String]) -> ShapeDoc {
         friction: maybe(rng, |rng| rng.random_range(0.0..100.0)),
         restitution: maybe(rng, |rng| rng.random_range(0.0..=1.0)),
         filter: maybe(rng, |rng| CollisionFilter { layers: rng.random(), collides_with: rng.random() }).unwrap_or_default(),
+        sensor: rng.random_bool(0.2),
     }
 }
 
@@ -115,6 +116,7 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
     if kind == BodyKind::Dynamic {
         shapes.push(ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO }));
     }
+    let has_sensor = shapes.iter().any(|shape| shape.sensor);
     BodyDoc {
         id,
         group: None,
@@ -133,6 +135,7 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
         shapes,
         forces: (0..rng.random_range(0..3)).map(|_| force(rng)).collect(),
         control: maybe(rng, |rng| Box::new(control(rng))),
+        mine: maybe(rng, |rng| Box::new(mines::mine(rng))).filter(|_| has_sensor),
         color: maybe(rng, color),
         order: rng.random_range(-10_000..=10_000),
         locked: rng.random_bool(0.2),
@@ -409,6 +412,7 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             .collect(),
         guns: (0..rng.random_range(0..3)).map(|n| (format!("gun {n}"), gun_state(rng))).collect(),
         steering: (0..rng.random_range(0..3)).map(|n| (format!("missile {n}"), steering(rng))).collect(),
+        mines: mines::states(rng),
         smoke: document.smoke.iter().map(|smoke| (smoke.id.clone(), smoke::fields(rng, &smoke.grid()))).collect(),
     }
 }

@@ -192,6 +192,7 @@ impl App {
             Input::Fire { launcher } => Some(format!("Fire {launcher}")),
             Input::FireAll { launcher } => Some(format!("Fire {launcher} by all methods")),
             Input::Push { .. } => Some("Push".to_owned()),
+            Input::Explode(_) => Some("Explosion".to_owned()),
             // Driving by keys would be a hundred undos; going back in time takes it back as well.
             Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Stir { .. } | Input::Hold { .. } => {
                 None

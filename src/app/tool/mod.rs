@@ -16,6 +16,7 @@ mod chain;
 mod circle;
 mod curve;
 mod drag;
+mod explode;
 mod grab;
 mod handles;
 mod join;
@@ -41,7 +42,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
     static GROUPS: OnceLock<[Vec<Tool>; 5]> = OnceLock::new();
     GROUPS.get_or_init(|| {
         [
-            vec![select::SELECT, grab::GRAB, push::PUSH],
+            vec![select::SELECT, grab::GRAB, push::PUSH, explode::EXPLODE],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
             joints(),
             vec![curve::CURVE, curve::LINE, curve::RAY],

@@ -4,6 +4,7 @@ use crate::app::program::App;
 use crate::engine::body::BodyId;
 use crate::engine::frames::WorldPoint;
 use crate::engine::math::Vec2;
+use crate::scene::running_sensor::RunningSensor;
 
 /// A drag shorter than this many points counts as a click.
 const CLICK_PX: f32 = 4.0;
@@ -21,6 +22,15 @@ impl App {
             if !found.contains(&collider.body) && self.name_of(collider.body).is_some() {
                 found.push(collider.body);
             }
+        }
+        // A body that is nothing but a sensor is found by it.
+        if found.is_empty() {
+            let holds = |sensor: &&RunningSensor| {
+                let body = self.stage().world().body(sensor.sensor.body);
+                body.is_some_and(|body| sensor.sensor.contains(body, WorldPoint::at(point)))
+            };
+            found.extend(self.stage().sensors().iter().rev().find(holds).map(|sensor| sensor.sensor.body));
+            found.retain(|body| self.name_of(*body).is_some());
         }
         // What was put to the front is drawn last.
         let order = |body: &BodyId| self.name_of(*body).and_then(|name| self.document.body(&name)).map_or(0, |body| body.order);

@@ -4,10 +4,14 @@ use super::pointer::Pointer;
 use crate::app::handle::{Part, Thing};
 use crate::app::selection::Item;
 use crate::app::snap::Guide;
+use crate::engine::explosion::{Blast, BlastLaw};
 use crate::engine::math::Vec2;
 
 /// Id of the tool to begin with, and to fall back to.
 pub const FIRST: &str = "select";
+
+/// What the first click of the explosion tool does.
+const USUAL_BLAST: Blast = Blast { at: Vec2::ZERO, radius: 4.0, strength: 20.0, law: BlastLaw::Inverse, shielded: false };
 
 /// What the pointer is in the middle of.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,6 +55,8 @@ pub(in crate::app) struct ToolState {
     pub(in crate::app) measured: Option<(Vec2, Vec2)>,
     /// What the present drag was drawn to.
     pub(in crate::app) guides: Vec<Guide>,
+    /// The explosion that the next click sets off; its place is the pointer's.
+    pub(in crate::app) blast: Blast,
     gestures: u64,
 }
 
@@ -63,6 +69,7 @@ impl Default for ToolState {
             pointer: None,
             measured: None,
             guides: Vec::new(),
+            blast: USUAL_BLAST,
             gestures: 0,
         }
     }

@@ -1,6 +1,7 @@
 //! The form of bodies and their shapes in a file.
 
 use super::control_form::control;
+use super::mine_form;
 use super::skin_form;
 use super::walk::Walk;
 use crate::engine::body::BodyKind;
@@ -11,6 +12,7 @@ use crate::scene::control::ControlDoc;
 use crate::scene::force::ForceDoc;
 use crate::scene::key::KEYS;
 use crate::scene::limits;
+use crate::scene::mine_doc::MineDoc;
 use crate::scene::skin_doc::SkinDoc;
 
 /// What is said of the field `group` of things.
@@ -29,6 +31,8 @@ pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     w.list("forces", about, &mut b.forces, ForceDoc::default(), limits::FORCES, force);
     let about = "Steers it to a goal, if it is dynamic.";
     w.maybe_object("control", about, &mut b.control, Box::<ControlDoc>::default(), control);
+    let about = "It explodes when something enters one of its sensors.";
+    w.maybe_object("mine", about, &mut b.mine, Box::<MineDoc>::default(), mine_form::mine);
     w.maybe("color", "Colour of its picture; by what it is when left out.", &mut b.color, ());
     w.value("order", "Bodies with larger numbers are drawn over those with smaller ones.", &mut b.order, Some(0), limits::ORDER);
     w.flag("locked", "The mouse does not move it, and selection frames leave it out.", &mut b.locked, false);
@@ -145,6 +149,8 @@ fn shape<W: Walk>(w: &mut W, s: &mut ShapeDoc) {
     w.value("layers", "Collision layers that it belongs to.", layers, Some(d.layers), ());
     let about = "Collision layers that it touches. Two shapes may touch if each belongs to a layer that the other touches.";
     w.value("collides_with", about, collides_with, Some(d.collides_with), ());
+    let about = "It reports what overlaps it, and neither pushes nor weighs anything.";
+    w.flag("sensor", about, &mut s.sensor, false);
 }
 
 fn geometry<W: Walk>(w: &mut W, g: &mut Geometry) {

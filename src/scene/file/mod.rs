@@ -31,6 +31,7 @@ mod layout;
 mod leaf;
 mod light_form;
 mod migrate;
+mod mine_form;
 mod note_form;
 mod read;
 mod report;

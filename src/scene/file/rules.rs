@@ -139,10 +139,13 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
     if let Some(control) = &body.control {
         check_control(report, &below(path, &steps!["control"]), control, body, bodies);
     }
-    let massive = |shape: &ShapeDoc| !matches!(shape.geometry, Geometry::Segment { .. }) && density(shape, document) > 0.0;
+    if body.mine.is_some() && !body.shapes.iter().any(|shape| shape.sensor) {
+        report.complain(&below(path, &steps!["mine"]), || "needs a shape with \"sensor\": true, which something can enter".into());
+    }
+    let massive = |shape: &ShapeDoc| !shape.sensor && !matches!(shape.geometry, Geometry::Segment { .. }) && density(shape, document) > 0.0;
     let at = below(path, &steps!["shapes"]);
     if body.kind == BodyKind::Dynamic && report.is_clean(&at) && !body.shapes.iter().any(massive) {
-        let words = "a dynamic body needs mass: give it a shape other than a segment with a density above 0, or make it static";
+        let words = "a dynamic body needs mass: give it a shape other than a segment or a sensor with a density above 0, or make it static";
         report.complain(&at, || words.into());
     }
 }

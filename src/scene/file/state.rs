@@ -6,6 +6,7 @@
 //! state survives when bodies are put into another order.
 
 use super::control_form;
+use super::mine_form;
 use super::shot_form::{ShotForm, gun, shot};
 use super::smoke_form::{FieldsForm, fields};
 use super::walk::Walk;
@@ -22,6 +23,7 @@ use crate::scene::file::report::{did_you_mean, quoted, steps};
 use crate::scene::gun::GunState;
 use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
+use crate::scene::mine_doc::MineState;
 use crate::scene::outside::Broken;
 use crate::scene::shot::Shot;
 use crate::scene::smoke_text;
@@ -43,6 +45,7 @@ pub struct StateForm {
     shots_fired: u64,
     guns: BTreeMap<String, GunState>,
     steering: BTreeMap<String, SteeringState>,
+    mines: BTreeMap<String, MineState>,
     held: Vec<KeyForm>,
     broken: Vec<BrokenForm>,
     smoke: Vec<FieldsForm>,
@@ -118,6 +121,7 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.map("guns", "What launchers have accumulated.", &mut s.guns, GunState::default(), limits::LAUNCHERS, gun);
     let about = "What controllers have accumulated.";
     w.map("steering", about, &mut s.steering, SteeringState::default(), limits::BODIES, control_form::steering);
+    w.map("mines", "What mines have gone through.", &mut s.mines, MineState::default(), limits::BODIES, mine_form::state);
     w.list("held", "Keys that are held.", &mut s.held, KeyForm::default(), limits::HELD, held);
     w.list("broken", "Joints that have broken.", &mut s.broken, no_broken(), limits::JOINTS, broken);
     w.list("smoke", "What the cells of smoke hold.", &mut s.smoke, FieldsForm::default(), limits::SMOKE, fields);
@@ -271,6 +275,7 @@ impl StateForm {
             shots_fired: u64::from(state.shots_fired),
             guns: state.guns.clone(),
             steering: state.steering.clone(),
+            mines: state.mines.clone(),
             held: state.held.iter().map(|key| KeyForm(*key)).collect(),
             broken: state.broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
             smoke: state.smoke.iter().map(|(id, fields)| FieldsForm { id: id.clone(), fields: smoke_text::encode(fields) }).collect(),
@@ -318,6 +323,7 @@ impl StateForm {
             broken,
             guns: self.guns,
             steering: self.steering,
+            mines: self.mines,
             smoke: self.smoke.iter().filter_map(|form| Some((form.id.clone(), fields_of(document, form)?.ok()?))).collect(),
         }
     }

@@ -1,6 +1,6 @@
 //! What a row of the table is.
 
-use crate::engine::body::Body;
+use crate::engine::body::{Body, BodyId};
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::Vec2;
@@ -31,6 +31,8 @@ pub struct Quantity {
 pub(super) enum Read {
     World(fn(&World) -> f64),
     Body(fn(&World, &Body) -> f64),
+    /// Of bodies alone that have a sensor: of who is inside.
+    Inside(fn(&[BodyId]) -> f64),
     /// Of a point in the body's frame.
     Point(fn(&Body, Vec2) -> f64),
     Joint(fn(&JointReadout) -> f64),
@@ -67,6 +69,11 @@ impl Quantity {
     /// The value in the fewest digits that give it back in the precision it has; for tables.
     pub fn digits(&self, value: f64) -> String {
         if self.single { (value as f32).to_string() } else { value.to_string() }
+    }
+
+    /// True for a number that only bodies with a sensor have.
+    pub fn is_of_sensors(&self) -> bool {
+        matches!(self.source, Read::Inside(_))
     }
 
     /// For a number of joints alone that leave a certain coordinate free: which.

@@ -102,6 +102,7 @@ pub static BODY: &[Quantity] = &[
         "I ω + c × m v about the world's origin.",
         Read::Body(|w, b| w.momentum_of(b).angular),
     ),
+    row("inside", "Bodies inside", "", "How many bodies overlap its sensors.", Read::Inside(|inside| inside.len() as f64)),
 ];
 
 /// A point of a body.

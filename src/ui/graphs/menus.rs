@@ -61,7 +61,11 @@ fn rows(desk: &Desk<'_>, subject: &Subject) -> Vec<&'static Quantity> {
     let joint = if let Subject::Joint(id) = subject { desk.app.document().joint(id) } else { None };
     match joint {
         Some(joint) => quantity::of_joint(&joint.kind).collect(),
-        None => quantity::of(subject).iter().collect(),
+        None => {
+            let has_sensor = |body: &str| desk.app.document().body(body).is_some_and(|body| body.shapes.iter().any(|shape| shape.sensor));
+            let sensed = matches!(subject, Subject::Body(id) if has_sensor(id));
+            quantity::of(subject).iter().filter(|row| sensed || !row.is_of_sensors()).collect()
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
-use super::{control, forces, looks, shape, skin};
+use super::{control, forces, looks, mine, shape, skin};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
@@ -45,6 +45,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     behaviour(&mut f, &mut body);
     forces::show(&mut f, &mut body);
     control::show(&mut f, &mut body);
+    mine::show(&mut f, &mut body);
     if let Some((id, running)) = running {
         computed(&mut f, running);
         contacts(&mut f, id);

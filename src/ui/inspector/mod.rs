@@ -16,6 +16,7 @@ mod layers;
 mod light;
 mod looks;
 mod many;
+mod mine;
 mod mixed;
 mod mixing;
 mod note;

@@ -26,6 +26,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, index: usize)
             coefficients(&mut inner, shape, false);
         }
         layers::show(&mut inner, &mut shape.filter);
+        inner.switch("Sensor", &mut shape.sensor, hints::of("Sensor"));
         f.changed = inner.changed;
     });
     if several && f.button(&format!("Remove shape {}", index + 1), hints::of("Remove shape")).clicked() {

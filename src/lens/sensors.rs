@@ -1,0 +1,69 @@
+//! Sensors: their shapes in every picture, and a lens that says who is inside.
+
+use super::kind::{Lens, LensInput};
+use crate::draw::{DrawList, Role};
+use crate::engine::math::Vec2;
+use crate::engine::sensor::Sensor;
+use crate::scene::running_sensor::RunningSensor;
+use crate::scene::stage::Stage;
+
+/// The lens of this file.
+pub const SENSORS: Lens = Lens {
+    id: "sensors",
+    name: "Sensors",
+    explanation: "Who is inside each sensor, by name, with a line to each; who came in or went out in the last step.",
+    role: Role::Sensor(true),
+    needs_pair: false,
+    draw,
+};
+
+/// More names than this are counted instead.
+const MOST_NAMES: usize = 4;
+
+/// The shapes of all sensors: dashed while empty, whole and filled while somebody is inside.
+pub(super) fn shapes(stage: &Stage, list: &mut DrawList) {
+    for running in stage.sensors() {
+        shape(stage, &running.sensor, Role::Sensor(!running.inside.is_empty()), list);
+    }
+}
+
+/// The shape of one sensor.
+pub fn shape(stage: &Stage, sensor: &Sensor, role: Role, list: &mut DrawList) {
+    let Some(body) = stage.world().body(sensor.body) else { return };
+    sensor.parts.iter().for_each(|part| super::shape::shape(list, role, part, body.pose));
+}
+
+fn draw(input: &LensInput<'_>, list: &mut DrawList) {
+    let stage = input.stage;
+    for running in stage.sensors() {
+        let Some(at) = middle(stage, running) else { continue };
+        for body in running.inside.iter().filter_map(|id| stage.world().body(*id)) {
+            list.line(Role::Sensor(true), at, body.center);
+        }
+        list.label(Role::Text, at, Vec2::new(0.0, 14.0), 5, words(stage, running));
+    }
+}
+
+/// Middle of a sensor's shape in the world.
+fn middle(stage: &Stage, running: &RunningSensor) -> Option<Vec2> {
+    let pose = stage.world().body(running.sensor.body)?.pose;
+    let middles: Vec<Vec2> = running.sensor.parts.iter().map(|part| pose.transform_point(part.convex().center())).collect();
+    (!middles.is_empty()).then(|| middles.iter().sum::<Vec2>() / middles.len() as f32)
+}
+
+/// Who is inside, and who came and went in the last step, in words.
+pub fn words(stage: &Stage, running: &RunningSensor) -> String {
+    let name = |id: &crate::engine::body::BodyId| stage.names().bodies.name(*id).unwrap_or("a body").to_owned();
+    let names = |ids: &[crate::engine::body::BodyId]| match ids {
+        [] => "nobody".to_owned(),
+        ids if ids.len() > MOST_NAMES => format!("{} bodies", ids.len()),
+        ids => ids.iter().map(name).collect::<Vec<_>>().join(", "),
+    };
+    let mut words = format!("inside: {}", names(&running.inside));
+    for (what, ids) in [("entered", &running.entered), ("left", &running.left)] {
+        if !ids.is_empty() {
+            words += &format!(" · {what}: {}", names(ids));
+        }
+    }
+    words
+}

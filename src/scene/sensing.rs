@@ -1,0 +1,88 @@
+//! Sensors of a running scene: who is inside each, who came and who went in the last step.
+//!
+//! After each step every sensor is asked ([`crate::engine::sensor`]). Who was not inside before and touched it in the
+//! step has *entered*; who is inside no more, or only passed, has *left*. A body that passes within one step does both.
+//! Who is inside when a scene starts, or after an edit, is inside without having entered.
+//!
+//! The sensors of a mine that is gone ([`super::explosions`]) report nobody.
+//!
+//! Who is inside follows from where the bodies stand, so a saved run keeps no word of it.
+
+use super::build;
+use super::document::Document;
+use super::running_sensor::RunningSensor;
+use super::stage::Stage;
+use crate::engine::body::BodyId;
+use crate::engine::sensor::{Moved, Sensed, Sensor};
+
+impl Stage {
+    /// All sensors, in the order of the document.
+    pub fn sensors(&self) -> &[RunningSensor] {
+        &self.sensors
+    }
+
+    /// Bodies inside any sensor of a body, each once, sorted by id; `None` if it has no sensor.
+    pub fn inside_sensors_of(&self, body: BodyId) -> Option<Vec<BodyId>> {
+        let own = || self.sensors.iter().filter(|sensor| sensor.sensor.body == body);
+        own().next()?;
+        let mut inside: Vec<BodyId> = own().flat_map(|sensor| sensor.inside.iter().copied()).collect();
+        inside.sort_unstable();
+        inside.dedup();
+        Some(inside)
+    }
+
+    /// Takes the document's sensors over; all its bodies have their names.
+    pub(super) fn gather_sensors(&mut self, document: &Document) {
+        self.sensors.clear();
+        for doc in &document.bodies {
+            let Some(body) = self.names.bodies.id(&doc.id) else { continue };
+            for (shape, sensor) in doc.shapes.iter().enumerate().filter(|(_, shape)| shape.sensor) {
+                let parts = build::shapes(&sensor.geometry).unwrap_or_default();
+                let sensor = Sensor { body, parts, filter: sensor.filter };
+                self.sensors.push(RunningSensor { sensor, shape, inside: Vec::new(), entered: Vec::new(), left: Vec::new() });
+            }
+        }
+        self.read_sensors();
+    }
+
+    /// Finds who is inside now; nobody has entered or left.
+    pub(super) fn read_sensors(&mut self) {
+        let gone: Vec<bool> = self.sensors.iter().map(|running| self.is_spent(running.sensor.body)).collect();
+        for (running, is_gone) in self.sensors.iter_mut().zip(gone) {
+            let now = if is_gone { Sensed::default() } else { running.sensor.sense(&self.world, &Moved::default()) };
+            running.inside = now.inside;
+            running.entered.clear();
+            running.left.clear();
+        }
+    }
+
+    /// Where bodies stand before a step; nothing in a scene without sensors.
+    pub(super) fn before_sensing(&self) -> Moved {
+        if self.sensors.is_empty() { Moved::default() } else { Moved::from_here(&self.world) }
+    }
+
+    /// Asks all sensors after a step.
+    pub(super) fn ask_sensors(&mut self, mut moved: Moved) {
+        if self.sensors.is_empty() {
+            return;
+        }
+        moved.find_fast(&self.world);
+        let gone: Vec<bool> = self.sensors.iter().map(|running| self.is_spent(running.sensor.body)).collect();
+        for (running, is_gone) in self.sensors.iter_mut().zip(gone) {
+            let now = if is_gone { Sensed::default() } else { running.sensor.sense(&self.world, &moved) };
+            let before = std::mem::replace(&mut running.inside, now.inside);
+            let (inside, passed) = (&running.inside, &now.passed);
+            let is_new = |id: &&BodyId| before.binary_search(id).is_err();
+            running.entered = merged(inside.iter().filter(is_new), passed.iter().filter(is_new));
+            let is_out = |id: &&BodyId| inside.binary_search(id).is_err();
+            running.left = merged(before.iter().filter(is_out), passed.iter().filter(is_new));
+        }
+    }
+}
+
+/// Two lists without common members as one, sorted.
+fn merged<'a>(one: impl Iterator<Item = &'a BodyId>, other: impl Iterator<Item = &'a BodyId>) -> Vec<BodyId> {
+    let mut all: Vec<BodyId> = one.chain(other).copied().collect();
+    all.sort_unstable();
+    all
+}

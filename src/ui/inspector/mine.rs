@@ -1,0 +1,47 @@
+//! What makes a body a mine.
+
+use super::fields::{self, Fields, Unit};
+use crate::engine::explosion::BlastLaw;
+use crate::scene::document::BodyDoc;
+use crate::scene::limits;
+use crate::scene::mine_doc::MineDoc;
+use crate::ui::hints;
+use egui_phosphor::regular as icon;
+
+/// The laws and what they mean.
+const LAWS: [(BlastLaw, &str, &str); 3] = [
+    (BlastLaw::Constant, "Constant", "The same push up to its reach."),
+    (BlastLaw::Inverse, "1/r", "Fades with the distance, as a wave in the plane."),
+    (BlastLaw::InverseSquare, "1/r²", "Fades with the square of the distance, as a wave in space."),
+];
+
+/// Shows and edits the mine of a body that has a sensor.
+pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
+    if !body.shapes.iter().any(|shape| shape.sensor) {
+        // Without a sensor nothing sets it off, and the scene would be refused.
+        body.mine = None;
+        return;
+    }
+    f.section("Mine");
+    let Some(mine) = &mut body.mine else {
+        if f.button(&format!("{} Make it a mine", icon::PLUS), hints::of("Make it a mine")).clicked() {
+            body.mine = Some(Box::new(MineDoc::default()));
+            f.changed = Some(f.desk.state.gesture.next());
+        }
+        return;
+    };
+    f.number("Blast radius", &mut mine.radius, fields::SIZE);
+    f.number("Blast strength", &mut mine.strength, STRENGTH);
+    f.choice("Fades by", &mut mine.law, &LAWS);
+    f.switch("Bodies shield", &mut mine.shielded, hints::of("Bodies shield"));
+    f.number("Fuse", &mut mine.delay, fields::DELAY);
+    f.switch("Stays after it", &mut mine.kept, hints::of("Stays after it"));
+    if f.button(&format!("{} No mine", icon::MINUS), hints::of("No mine")).clicked() {
+        body.mine = None;
+        f.changed = Some(f.desk.state.gesture.next());
+    }
+}
+
+/// Impulse for each metre of a silhouette.
+const STRENGTH: Unit =
+    Unit { suffix: " N·s/m", speed: 0.5, min: limits::BLAST_STRENGTH.min, max: limits::BLAST_STRENGTH.max, ..fields::FACTOR };
