@@ -350,6 +350,9 @@ fn lenses(table: &mut Vec<Action>) {
             .about("Selects the two bodies of one contact after another; Enter looks inside."),
         Action::new(Menu::Lens, 1, "Follow the deepest contact", ViewCommand::SetPair(None))
             .about("Watches whichever pair overlaps most, instead of a chosen one."),
+        Action::new(Menu::Lens, 1, "Look into the smoke", contact_card::into_scene("smoke")).when(|app| !app.stage().airs().is_empty()),
+        Action::new(Menu::Lens, 1, "Look into the shadows", contact_card::into_scene("shadow"))
+            .when(|app| !app.stage().lights().is_empty()),
     ]);
     let lesson =
         |name: &'static str, command| Action::new(Menu::Lens, 2, name, command).when(|app| app.lesson_place().is_some()).at_the_bench();

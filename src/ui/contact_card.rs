@@ -14,6 +14,11 @@ use egui::{Button, Pos2, Rect, RichText, Ui, vec2};
 /// Stops time and puts the watched pair under the microscope.
 pub(crate) const LOOK_INSIDE: MicroscopeCommand = MicroscopeCommand::Open { pair: None, microscope: None };
 
+/// Puts the scene itself under one of the microscopes that need no pair.
+pub(crate) fn into_scene(microscope: &str) -> MicroscopeCommand {
+    MicroscopeCommand::Open { pair: None, microscope: Some(microscope.to_owned()) }
+}
+
 /// What Enter does: looks inside the contact of the card, else the watched pair.
 pub(crate) fn look_inside(desk: &Desk<'_>) -> MicroscopeCommand {
     MicroscopeCommand::Open { pair: desk.state.card.shown, microscope: None }

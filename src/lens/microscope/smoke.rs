@@ -112,17 +112,17 @@ impl Reel for SmokeReel {
 fn residuals(reel: &SmokeReel, moment: Moment, list: &mut DrawList) {
     let rounds = &reel.run.steps.rounds;
     let until = match moment {
-        Moment::Round(round) => round,
-        Moment::Subtracted | Moment::After | Moment::Result => rounds.len().saturating_sub(1),
+        Moment::Round(round) => round + 1,
+        Moment::Subtracted | Moment::After | Moment::Result => rounds.len(),
         _ => 0,
     };
     let before = max(reel.run.steps.solved.before as f32, 0.0);
-    let left = rounds.iter().take(until + 1).enumerate().map(|(round, at)| (round, at.rms as f32)).collect();
+    let left = rounds.iter().take(until).enumerate().map(|(round, at)| (round, at.rms as f32)).collect();
     let enough = before * crate::smoke::project::ENOUGH as f32;
     let goal = (0..rounds.len().max(2)).map(|round| (round, enough)).collect();
     let series = [
         Series { role: Role::Miss, name: "left".into(), points: left, tag: None },
         Series { role: Role::Bound, name: "small enough".into(), points: goal, tag: None },
     ];
-    log_chart(&series, rounds.len().max(2), until, "m/s", list);
+    log_chart(&series, rounds.len().max(2), until.saturating_sub(1), "m/s", list);
 }

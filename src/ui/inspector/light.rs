@@ -54,6 +54,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LightDoc) {
         f.sentence("With a size above 0 the borders of its shadows are soft.");
     }
     f.ui.add_space(f.desk.look.gap(3.0));
+    if f.ui.button("Look inside").on_hover_text("How this lamp finds its shadows, step by step").clicked() {
+        f.desk.send(crate::ui::contact_card::into_scene("shadow"));
+    }
     delete(f.ui, f.desk, Item::Light(doc.id.clone()));
     let changed = f.changed;
     if renamed && !usable_id(desk, &light.id, app.document().light(&light.id).is_some()) {

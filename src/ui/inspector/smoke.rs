@@ -55,6 +55,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &SmokeDoc) {
     sources(&mut f, &mut smoke);
     last_step(&mut f, &doc.id);
     f.ui.add_space(f.desk.look.gap(3.0));
+    if f.ui.button("Look inside").on_hover_text("The last step of this air, part by part").clicked() {
+        f.desk.send(crate::ui::contact_card::into_scene("smoke"));
+    }
     delete(f.ui, f.desk, Item::Smoke(doc.id.clone()));
     let changed = f.changed;
     if renamed && !usable_id(desk, &smoke.id, app.document().smoke(&smoke.id).is_some()) {
