@@ -62,6 +62,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_warm_starting" => (60, &["contacts"]),
         "lesson_lagrange" => (30, &["joints"]),
         "lesson_leading" => (0, &["aim"]),
+        "lesson_springs" => (0, &["joints"]),
         _ => (90, &[]),
     }
 }

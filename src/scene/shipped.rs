@@ -85,7 +85,8 @@ static SCENES: &[ShippedScene] = shipped![
         "lesson_gjk",
         "lesson_warm_starting",
         "lesson_lagrange",
-        "lesson_leading";
+        "lesson_leading",
+        "lesson_springs";
 ];
 
 /// Groups of scenes, in the order of the picker.
@@ -238,6 +239,19 @@ static EXAMPLES: &[Example] = examples![
         "aim_9_falling" "falling alike",
         "aim_10_too_late" "too late",
         "aim_11_sideways" "no root";
+    "integrators":
+        "integrators_1_typical" "typical",
+        "integrators_2_explodes" "striking",
+        "integrators_3_rest" "degenerate",
+        "integrators_4_four_springs" "worst case",
+        "integrators_5_published" "published",
+        "integrators_6_free_fall" "counter-intuitive",
+        "integrators_7_pendulum" "pendulum",
+        "integrators_8_bound" "at the bound",
+        "integrators_9_damped" "damped",
+        "integrators_10_stiff_damper" "too much damping",
+        "integrators_11_rail" "a rail",
+        "integrators_12_thrown_outwards" "outwards";
 ];
 
 /// The examples of a microscope, in the order of their keys.

@@ -40,6 +40,7 @@ pub mod export;
 pub mod figure;
 pub mod film;
 pub mod gjk;
+pub mod integrators;
 pub mod lagrange;
 pub mod lesson;
 pub mod part;
@@ -77,6 +78,7 @@ pub const MICROSCOPES: &[Microscope] = &[
     lagrange::LAGRANGE,
     race::RACE,
     aim::AIM,
+    integrators::INTEGRATORS,
 ];
 
 /// The microscope with this id.

@@ -6,6 +6,7 @@
 mod drag;
 mod hidden;
 
+use super::integrators::IntegratorOptions;
 use super::solver::SolverOptions;
 use crate::engine::body::Body;
 use crate::engine::broad::BroadPhase;
@@ -66,6 +67,8 @@ pub struct Options {
     /// Which structure is searched under the broad phase; `None` = the scene's own. Without a structure there are no
     /// steps, so brute force shows the tree.
     pub broad: Option<BroadPhase>,
+    /// What the integrators step, otherwise than the scene.
+    pub integrators: IntegratorOptions,
 }
 
 /// How a body moves during the step to come.
@@ -91,6 +94,7 @@ impl Default for Options {
             toi: ToiOptions::default(),
             solver: SolverOptions::default(),
             broad: None,
+            integrators: IntegratorOptions::default(),
         }
     }
 }
