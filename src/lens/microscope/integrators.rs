@@ -10,6 +10,7 @@
 //! mechanism is taken as that solver would, and the step is the world's. Springs are stepped as asked for; where the
 //! world limits them ([`crate::engine::lagrange::spring`]) a run with the limit is shown beside.
 
+mod choice;
 mod picture;
 mod plot;
 mod questions;
@@ -18,7 +19,8 @@ mod run;
 mod situation;
 mod words;
 
-pub use situation::{IntegratorOptions, step_and_spring};
+pub use choice::IntegratorOptions;
+pub use situation::step_and_spring;
 
 use super::film::{Film, Frame, FrameGroup, Reel};
 use super::question::Question;

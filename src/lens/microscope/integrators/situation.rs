@@ -1,5 +1,6 @@
 //! What is stepped: the mechanism that the world would step, and the one number of it that is looked at.
 
+use super::choice::IntegratorOptions;
 use crate::engine::body::Body;
 use crate::engine::lagrange::{BodyState, Coordinate, Mass, Spring, SpringLaw, State, System};
 use crate::engine::math::Vec2;
@@ -8,17 +9,6 @@ use crate::engine::world::{MechanismStart, MechanismStep, WorldSettings};
 use crate::lens::microscope::before::start;
 use crate::lens::microscope::specimen::{Side, Specimen};
 use glam::DVec2;
-
-/// Step, frequency and damping otherwise than in the scene.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct IntegratorOptions {
-    /// Steps a second.
-    pub step_hz: Option<f32>,
-    /// Undamped frequency of the springs, hertz.
-    pub hertz: Option<f32>,
-    /// Their ratio of critical damping.
-    pub damping_ratio: Option<f32>,
-}
 
 /// Frequency of the spring between two shapes that never were in a scene, hertz.
 const PLAIN_HERTZ: f64 = 1.0;
