@@ -65,6 +65,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_leading" => (0, &["aim"]),
         "lesson_smoke" => (90, &[]),
         "lesson_light" => (0, &[]),
+        "lesson_springs" => (0, &["joints"]),
         _ => (90, &[]),
     }
 }

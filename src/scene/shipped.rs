@@ -88,7 +88,8 @@ static SCENES: &[ShippedScene] = shipped![
         "lesson_lagrange",
         "lesson_leading",
         "lesson_smoke",
-        "lesson_light";
+        "lesson_light",
+        "lesson_springs";
 ];
 
 /// Groups of scenes, in the order of the picker.
@@ -262,6 +263,19 @@ static EXAMPLES: &[Example] = examples![
         "shadow_6_hollow" "counter-intuitive",
         "shadow_7_round" "arcs",
         "shadow_8_overlap" "overlap";
+    "integrators":
+        "integrators_1_typical" "typical",
+        "integrators_2_explodes" "striking",
+        "integrators_3_rest" "degenerate",
+        "integrators_4_four_springs" "worst case",
+        "integrators_5_published" "published",
+        "integrators_6_free_fall" "counter-intuitive",
+        "integrators_7_pendulum" "pendulum",
+        "integrators_8_bound" "at the bound",
+        "integrators_9_damped" "damped",
+        "integrators_10_stiff_damper" "too much damping",
+        "integrators_11_rail" "a rail",
+        "integrators_12_thrown_outwards" "outwards";
 ];
 
 /// The examples of a microscope, in the order of their keys.

@@ -6,6 +6,7 @@ mod broad;
 mod examples;
 mod exports;
 mod films;
+mod integrators;
 mod kit;
 mod labels;
 mod lagrange;

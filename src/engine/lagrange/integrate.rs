@@ -13,7 +13,7 @@
 //! Sources: C. Runge (1895), W. Kutta (1901); E. Hairer, C. Lubich and G. Wanner, "Geometric Numerical Integration"
 //! (2006).
 
-use super::state::State;
+use super::state::{Slope, State};
 use super::system::{LagrangeStep, Solved, System};
 use crate::engine::linear::LinearError;
 use crate::engine::probe::{Probe, ran};
@@ -34,9 +34,6 @@ impl Integrator {
     pub const ALL: [Integrator; 3] = [Integrator::ExplicitEuler, Integrator::SemiImplicitEuler, Integrator::Rk4];
 }
 
-/// How fast a body's state changes: its rates, and theirs.
-type Slope = [f64; 6];
-
 /// Advances a state by `h` seconds. Returns what the multipliers were: for RK4 their mean, weighted as the slopes are.
 /// On an error the state is as it was.
 pub fn advance<P: Probe<LagrangeStep>>(
@@ -47,45 +44,44 @@ pub fn advance<P: Probe<LagrangeStep>>(
     probe: &mut P,
 ) -> Result<Solved, LinearError> {
     ran!();
-    match integrator {
-        Integrator::ExplicitEuler => {
-            let (slopes, solved) = slopes(system, state, h, probe)?;
-            *state = moved(state, &slopes, h);
-            Ok(solved)
-        }
+    let (first, mut solved) = slopes_at(system, state, h, probe)?; // [integrators.slope]
+    let used = match integrator {
+        Integrator::ExplicitEuler => first, // [integrators.explicit]
         Integrator::SemiImplicitEuler => {
-            let (mut slopes, solved) = slopes(system, state, h, probe)?;
+            let mut slopes = first;
             for slope in &mut slopes {
-                (0..3).for_each(|k| slope[k] += h * slope[k + 3]);
+                (0..3).for_each(|k| slope[k] += h * slope[k + 3]); // [integrators.semi]
             }
-            *state = moved(state, &slopes, h);
-            Ok(solved)
+            slopes
         }
         Integrator::Rk4 => {
-            let (first, mut solved) = slopes(system, state, h, probe)?;
-            let (second, solved_2) = slopes(system, &moved(state, &first, 0.5 * h), h, probe)?;
-            let (third, solved_3) = slopes(system, &moved(state, &second, 0.5 * h), h, probe)?;
-            let (fourth, solved_4) = slopes(system, &moved(state, &third, h), h, probe)?;
-            let mean = |[a, b, c, d]: [f64; 4]| (a + 2.0 * b + 2.0 * c + d) / 6.0;
-            let slopes: Vec<Slope> = (0..first.len())
-                .map(|body| std::array::from_fn(|k| mean([first[body][k], second[body][k], third[body][k], fourth[body][k]])))
-                .collect();
+            let (second, solved_2) = slopes_at(system, &moved(state, &first, 0.5 * h), h, probe)?; // [integrators.second]
+            let (third, solved_3) = slopes_at(system, &moved(state, &second, 0.5 * h), h, probe)?; // [integrators.third]
+            let (fourth, solved_4) = slopes_at(system, &moved(state, &third, h), h, probe)?; // [integrators.fourth]
+            let mean = |[a, b, c, d]: [f64; 4]| (a + 2.0 * b + 2.0 * c + d) / 6.0; // [integrators.mean]
             for (k, multiplier) in solved.multipliers.iter_mut().enumerate() {
                 *multiplier = mean([*multiplier, solved_2.multipliers[k], solved_3.multipliers[k], solved_4.multipliers[k]]); // [lagrange.mean]
             }
-            *state = moved(state, &slopes, h);
-            Ok(solved)
+            let of = |body: usize| std::array::from_fn(|k| mean([first[body][k], second[body][k], third[body][k], fourth[body][k]]));
+            (0..first.len()).map(of).collect()
         }
-    }
+    };
+    *state = moved(state, &used, h); // [integrators.step]
+    probe.record(|| LagrangeStep::Stepped { slopes: used, state: state.clone() });
+    Ok(solved)
 }
 
-fn slopes<P: Probe<LagrangeStep>>(system: &System, state: &State, h: f64, probe: &mut P) -> Result<(Vec<Slope>, Solved), LinearError> {
+/// The slopes at a state.
+fn slopes_at<P: Probe<LagrangeStep>>(system: &System, state: &State, h: f64, probe: &mut P) -> Result<(Vec<Slope>, Solved), LinearError> {
     let solved = system.solve(state, h, probe)?;
     let slope = |(body, [x, y, turn]): (&super::state::BodyState, &[f64; 3])| [body.velocity.x, body.velocity.y, body.spin, *x, *y, *turn];
-    Ok((state.bodies.iter().zip(&solved.accelerations).map(slope).collect(), solved))
+    let slopes: Vec<Slope> = state.bodies.iter().zip(&solved.accelerations).map(slope).collect();
+    probe.record(|| LagrangeStep::Slope { at: state.clone(), slopes: slopes.clone() });
+    Ok((slopes, solved))
 }
 
-fn moved(state: &State, slopes: &[Slope], h: f64) -> State {
+/// The state reached by going along one slope a body for `h` seconds.
+pub fn moved(state: &State, slopes: &[Slope], h: f64) -> State {
     let mut next = state.clone();
     next.time += h;
     for (body, [x, y, turn, ax, ay, spin]) in next.bodies.iter_mut().zip(slopes) {

@@ -34,6 +34,7 @@
 //! | [`curve`], [`drive`] | curves to slide on; functions of time |
 //! | [`spring`] | springs along a coordinate |
 //! | [`system`] | assembling and solving |
+//! | [`energy`] | kinetic energy, and that of springs and constant forces |
 //! | [`integrate`] | explicit Euler, semi-implicit Euler, Runge and Kutta's method of fourth order |
 //!
 //! Sources: J. Baumgarte, "Stabilization of constraints and integrals of motion in dynamical systems" (1972);
@@ -42,6 +43,7 @@
 pub mod constraint;
 pub mod curve;
 pub mod drive;
+pub mod energy;
 pub mod integrate;
 pub mod row;
 pub mod spring;
@@ -51,8 +53,8 @@ pub mod system;
 pub use constraint::Constraint;
 pub use curve::Curve;
 pub use drive::Drive;
-pub use integrate::{Integrator, advance};
+pub use integrate::{Integrator, advance, moved};
 pub use row::Row;
 pub use spring::{Coordinate, Spring, SpringLaw};
-pub use state::{BodyState, Mass, State};
+pub use state::{BodyState, Mass, Slope, State};
 pub use system::{DroppedRow, Feedback, LagrangeStep, Reaction, Solved, System, TERMS};

@@ -24,6 +24,9 @@ pub struct State {
     pub bodies: Vec<BodyState>,
 }
 
+/// How fast a body's state changes: its rates (x, y, angle), and theirs.
+pub type Slope = [f64; 6];
+
 /// How a body resists, and what pushes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mass {

@@ -3,7 +3,7 @@
 use super::constraint::Constraint;
 use super::row::{Party, Row};
 use super::spring::Spring;
-use super::state::{DVec2, Mass, State};
+use super::state::{DVec2, Mass, Slope, State};
 use crate::engine::linear::{LinearError, Lu, LuStep, Matrix};
 use crate::engine::probe::{NoProbe, Probe, ran};
 
@@ -97,8 +97,22 @@ pub enum LagrangeStep {
         /// λ of each row, 0 for the redundant.
         alone: Vec<f64>,
     },
-    /// The end.
+    /// The end of a solve.
     Solved(Solved),
+    /// An integrator has taken the slope at a state: the first, or one further on in the step.
+    Slope {
+        /// Where.
+        at: State,
+        /// One a body.
+        slopes: Vec<Slope>,
+    },
+    /// The end of an integrator's step.
+    Stepped {
+        /// Along which slopes it went, one a body.
+        slopes: Vec<Slope>,
+        /// Where to.
+        state: State,
+    },
 }
 
 /// Passes the steps of the linear solve on.
@@ -232,7 +246,7 @@ impl System {
         matrix
     }
 
-    fn coupling(&self, row: &Row, other: &Row) -> f64 {
+    pub(super) fn coupling(&self, row: &Row, other: &Row) -> f64 {
         let mut sum = 0.0;
         for (party, jacobian) in row.parties.iter().zip(&row.jacobian) {
             for (other_party, other_jacobian) in other.parties.iter().zip(&other.jacobian) {

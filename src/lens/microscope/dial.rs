@@ -37,6 +37,12 @@ pub enum Dial {
     Island,
     /// Which structure the broad phase searches.
     BroadPhase,
+    /// Steps a second of the integrators.
+    StepRate,
+    /// Frequency of a spring.
+    SpringHertz,
+    /// Damping ratio of a spring.
+    SpringDamping,
     /// A hunt for the pose at which the ways disagree most.
     Hunt,
 }

@@ -40,6 +40,7 @@ pub mod export;
 pub mod figure;
 pub mod film;
 pub mod gjk;
+pub mod integrators;
 pub mod lagrange;
 pub mod lesson;
 pub mod part;
@@ -79,6 +80,7 @@ pub const MICROSCOPES: &[Microscope] = &[
     lagrange::LAGRANGE,
     race::RACE,
     aim::AIM,
+    integrators::INTEGRATORS,
     smoke::SMOKE,
     shadow::SHADOW,
 ];

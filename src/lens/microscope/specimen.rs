@@ -7,6 +7,7 @@ mod drag;
 mod hidden;
 mod whole;
 
+use super::integrators::IntegratorOptions;
 use super::solver::SolverOptions;
 use crate::engine::body::Body;
 use crate::engine::broad::BroadPhase;
@@ -67,6 +68,8 @@ pub struct Options {
     /// Which method is shown under the broad phase; `None` = the scene's own. Without a structure there are no steps,
     /// so brute force shows the tree.
     pub broad: Option<BroadPhase>,
+    /// What the integrators step, otherwise than the scene.
+    pub integrators: IntegratorOptions,
 }
 
 /// How a body moves during the step to come.
@@ -92,6 +95,7 @@ impl Default for Options {
             toi: ToiOptions::default(),
             solver: SolverOptions::default(),
             broad: None,
+            integrators: IntegratorOptions::default(),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::engine::tuning::{
     EPA_MAX_ITERATIONS, EPA_TOLERANCE, GJK_MAX_ITERATIONS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_ITERATIONS,
 };
 use crate::engine::world::WorldSettings;
+use crate::lens::microscope::integrators::step_and_spring;
 use crate::lens::microscope::race::hunt::POSES;
 use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of, iterations_of};
 use crate::lens::microscope::{Dial, Options};
@@ -112,6 +113,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
             options.broad = (method != settings.broad_phase).then_some(method);
             (method != before).then_some(chosen.inner)
         }
+        Dial::StepRate | Dial::SpringHertz | Dial::SpringDamping => integrator(ui, &desk.look, bench, dial, &mut options),
         Dial::Island => {
             let rows = ui.checkbox(&mut options.solver.island, "all rows of the island");
             changed(rows.on_hover_text("Not only this contact: every row that is solved together with it"))
@@ -249,6 +251,29 @@ fn whole(ui: &mut Ui, look: &Look, name: &str, hint: &str, most: u32, value: &mu
     let of = Number { name, suffix: "", range: [1.0, f64::from(most)], speed: 0.1, decimals: 0 };
     let mut shown = f64::from(*value);
     setting(ui, look, &of, hint, &mut shown).inspect(|_| *value = shown.round() as u32)
+}
+
+/// Step, stiffness and damping of what the integrators step, beside the scene's own.
+fn integrator(ui: &mut Ui, look: &Look, bench: &Bench, dial: Dial, options: &mut Options) -> Option<Response> {
+    let now = step_and_spring(bench.specimen());
+    let told = &mut options.integrators;
+    let (of, hint, now, told) = match dial {
+        Dial::StepRate => {
+            let of = Number { name: "steps a second", suffix: " Hz", range: [5.0, 480.0], speed: 1.0, decimals: 0 };
+            (of, "Steps of the integrators in a second", now.step_hz, &mut told.step_hz)
+        }
+        Dial::SpringHertz => {
+            let of = Number { name: "frequency", suffix: " Hz", range: [0.1, 40.0], speed: 0.1, decimals: 2 };
+            (of, "Stiffness of the springs, as the frequency of an undamped oscillator", now.hertz, &mut told.hertz)
+        }
+        _ => {
+            let of = Number { name: "damping ratio", suffix: "", range: [0.0, 4.0], speed: 0.01, decimals: 2 };
+            (of, "1 is critical: as fast to rest as it goes without overshooting", now.damping_ratio, &mut told.damping_ratio)
+        }
+    };
+    // Without a spring there is nothing to turn.
+    let mut value = f64::from(now?);
+    setting(ui, look, &of, hint, &mut value).inspect(|_| *told = Some(value as f32))
 }
 
 /// How far each of the two moves and turns during the step: one row of numbers a body, to be dragged or typed. Six

@@ -78,6 +78,7 @@ impl FirstSolve {
                     solve.solved = solved;
                     return Some(solve);
                 }
+                LagrangeStep::Slope { .. } | LagrangeStep::Stepped { .. } => {}
             }
         }
         None

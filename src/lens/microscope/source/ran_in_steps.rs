@@ -23,7 +23,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("boxes, by linear complementarity", r#""solver": "complementarity""#, &["lcp."]),
     ("boxes, one contact at a time", r#""solver": "one_contact""#, &["single."]),
     ("a ball that bounces", "", &["solver.bounce"]),
-    ("joints of all kinds, by Lagrange multipliers", r#""solver": "lagrange""#, &["lagrange."]),
+    ("joints of all kinds, by Lagrange multipliers", r#""solver": "lagrange""#, &["lagrange.", "integrators."]),
     ("guns of all methods", "", &["aim."]),
     ("smoke over a source", "", &["smoke."]),
     ("a lamp over bodies of parts", "", &["shadow."]),

@@ -1,0 +1,88 @@
+//! Curves in a box with a linear or a logarithmic scale.
+
+use crate::draw::quantity::{number, power_of_ten};
+use crate::draw::{DrawList, Role, View};
+use crate::engine::math::{Vec2, max};
+
+/// Size of the phase portrait, units of its sheet.
+pub(super) const PHASE: Vec2 = Vec2::new(6.0, 4.6);
+
+/// A view of a box with room for words around it.
+pub(super) fn view(size: Vec2, aspect: f32) -> View {
+    View { center: 0.5 * size + Vec2::new(0.03 * size.x, 0.0), height: max(1.22 * size.y, 1.34 * size.x / max(aspect, 1e-3)) }
+}
+
+/// Where numbers lie in the box.
+pub(super) struct Plot {
+    pub size: Vec2,
+    pub across: [f64; 2],
+    pub up: [f64; 2],
+}
+
+impl Plot {
+    /// A box with ranges that are never empty.
+    pub fn new(size: Vec2, across: [f64; 2], up: [f64; 2]) -> Plot {
+        let wide = |[low, high]: [f64; 2]| {
+            let least = 1e-9 * low.abs().max(high.abs()).max(1e-3);
+            if high - low > least && (high - low).is_finite() { [low, high] } else { [low - 0.5, low + 0.5] }
+        };
+        let sound = |range: [f64; 2]| if range.iter().all(|x| x.is_finite()) { wide(range) } else { [0.0, 1.0] };
+        Plot { size, across: sound(across), up: sound(up) }
+    }
+
+    /// A place in the box; `None` outside of it.
+    pub fn at(&self, x: f64, y: f64) -> Option<Vec2> {
+        let [x, y] = [(x, self.across), (y, self.up)].map(|(x, [low, high])| (x - low) / (high - low));
+        let is_inside = [x, y].iter().all(|part| (-1e-6..=1.0 + 1e-6).contains(part));
+        is_inside.then(|| self.size * Vec2::new(x as f32, y as f32))
+    }
+
+    /// A place that is moved to the rim when it lies outside.
+    pub fn within(&self, x: f64, y: f64) -> Vec2 {
+        let part = |x: f64, [low, high]: [f64; 2]| if x.is_finite() { ((x - low) / (high - low)).clamp(0.0, 1.0) as f32 } else { 1.0 };
+        self.size * Vec2::new(part(x, self.across), part(y, self.up))
+    }
+
+    /// A curve, in pieces where it leaves the box; with dots when there are few points. Returns its last place.
+    pub fn curve(&self, role: Role, points: impl Iterator<Item = [f64; 2]>, with_dots: bool, list: &mut DrawList) -> Option<Vec2> {
+        let (mut piece, mut last) = (Vec::new(), None);
+        for [x, y] in points {
+            match self.at(x, y) {
+                Some(place) => {
+                    piece.push(place);
+                    last = Some(place);
+                }
+                None => flush(role, &mut piece, with_dots, list),
+            }
+        }
+        flush(role, &mut piece, with_dots, list);
+        last
+    }
+
+    /// The lines through zero where they are in sight, and words at the ends of the axes.
+    pub fn axes(&self, across: &str, up: &str, list: &mut DrawList) {
+        let zero = self.within(0.0, 0.0);
+        list.line(Role::GridAxis, Vec2::new(0.0, zero.y), Vec2::new(self.size.x, zero.y));
+        list.line(Role::GridAxis, Vec2::new(zero.x, 0.0), Vec2::new(zero.x, self.size.y));
+        list.label(Role::QuietText, Vec2::new(self.size.x, zero.y), Vec2::new(4.0, -12.0), 5, across);
+        list.label(Role::QuietText, Vec2::new(zero.x, self.size.y), Vec2::new(8.0, 8.0), 5, up);
+    }
+
+    /// A line across at a height, with its number at the left; of a logarithmic scale the height is an exponent.
+    pub fn level(&self, height: f64, is_log: bool, list: &mut DrawList) {
+        let y = self.within(0.0, height).y;
+        list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(self.size.x, y));
+        let words = if is_log { power_of_ten(height as i32) } else { number(height as f32) };
+        list.label(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), 6, words);
+    }
+}
+
+fn flush(role: Role, piece: &mut Vec<Vec2>, with_dots: bool, list: &mut DrawList) {
+    if piece.len() > 1 {
+        list.polyline(role, piece.iter().copied());
+    }
+    if with_dots {
+        piece.iter().for_each(|&place| list.dot(role, place, 2.5));
+    }
+    piece.clear();
+}
