@@ -63,6 +63,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_warm_starting" => (60, &["contacts"]),
         "lesson_lagrange" => (30, &["joints"]),
         "lesson_leading" => (0, &["aim"]),
+        "lesson_missile" => (14, &["control"]),
         _ => (90, &[]),
     }
 }

@@ -86,7 +86,8 @@ static SCENES: &[ShippedScene] = shipped![
         "lesson_gjk",
         "lesson_warm_starting",
         "lesson_lagrange",
-        "lesson_leading";
+        "lesson_leading",
+        "lesson_missile";
 ];
 
 /// Groups of scenes, in the order of the picker.
@@ -239,6 +240,17 @@ static EXAMPLES: &[Example] = examples![
         "aim_9_falling" "falling alike",
         "aim_10_too_late" "too late",
         "aim_11_sideways" "no root";
+    "control":
+        "control_1_typical" "typical",
+        "control_2_windup" "striking",
+        "control_3_first" "degenerate",
+        "control_4_unstable" "worst case",
+        "control_5_published" "published",
+        "control_6_no_damping" "counter-intuitive",
+        "control_7_window" "window",
+        "control_8_held" "anti-windup",
+        "control_9_walker" "walker",
+        "control_10_predictor" "predictor";
 ];
 
 /// The examples of a microscope, in the order of their keys.

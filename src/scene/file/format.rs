@@ -55,6 +55,7 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("lagrange", "lagrange"),
     ("race", "race"),
     ("aim", "aim"),
+    ("control", "control"),
 ];
 
 /// The whole file.
