@@ -66,6 +66,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_smoke" => (90, &[]),
         "lesson_light" => (0, &[]),
         "lesson_springs" => (0, &["joints"]),
+        "lesson_missile" => (14, &["control"]),
         _ => (90, &[]),
     }
 }

@@ -22,9 +22,14 @@ const MOST_NAMES: usize = 4;
 
 /// The shapes of all sensors: dashed while empty, whole and filled while somebody is inside.
 pub(super) fn shapes(stage: &Stage, list: &mut DrawList) {
-    for running in stage.sensors() {
+    for running in present(stage) {
         shape(stage, &running.sensor, Role::Sensor(!running.inside.is_empty()), list);
     }
+}
+
+/// Sensors but those of mines that are gone.
+fn present(stage: &Stage) -> impl Iterator<Item = &RunningSensor> {
+    stage.sensors().iter().filter(|running| !stage.is_spent(running.sensor.body))
 }
 
 /// The shape of one sensor.
@@ -35,7 +40,7 @@ pub fn shape(stage: &Stage, sensor: &Sensor, role: Role, list: &mut DrawList) {
 
 fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let stage = input.stage;
-    for running in stage.sensors() {
+    for running in present(stage) {
         let Some(at) = middle(stage, running) else { continue };
         for body in running.inside.iter().filter_map(|id| stage.world().body(*id)) {
             list.line(Role::Sensor(true), at, body.center);

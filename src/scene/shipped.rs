@@ -89,7 +89,8 @@ static SCENES: &[ShippedScene] = shipped![
         "lesson_leading",
         "lesson_smoke",
         "lesson_light",
-        "lesson_springs";
+        "lesson_springs",
+        "lesson_missile";
 ];
 
 /// Groups of scenes, in the order of the picker.
@@ -276,6 +277,17 @@ static EXAMPLES: &[Example] = examples![
         "integrators_10_stiff_damper" "too much damping",
         "integrators_11_rail" "a rail",
         "integrators_12_thrown_outwards" "outwards";
+    "control":
+        "control_1_typical" "typical",
+        "control_2_windup" "striking",
+        "control_3_first" "degenerate",
+        "control_4_unstable" "worst case",
+        "control_5_published" "published",
+        "control_6_no_damping" "counter-intuitive",
+        "control_7_window" "window",
+        "control_8_held" "anti-windup",
+        "control_9_walker" "walker",
+        "control_10_predictor" "predictor";
 ];
 
 /// The examples of a microscope, in the order of their keys.

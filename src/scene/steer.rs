@@ -20,8 +20,9 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Vec2, clamp, direction, min};
-use crate::engine::probe::NoProbe;
+use crate::engine::probe::{NoProbe, Probe, ran};
 use crate::guidance::control::heading;
+use crate::guidance::control::pid::PidRecord;
 use crate::guidance::lead::{self, LeadMethod, LeadOutcome, LeadProblem};
 
 /// A walker slows down before its last goal: it wants no more than this many times the distance, each second.
@@ -55,6 +56,12 @@ impl Stage {
 
     /// What the controller of a body does in the coming step; `None` without one.
     pub fn steering(&self, id: BodyId) -> Option<Steering> {
+        self.steering_told(id, &mut NoProbe)
+    }
+
+    /// The same; what is told is what its controllers do: first that of the heading, then those of the drive. A
+    /// missile that has arrived has no drive any more.
+    pub fn steering_told<P: Probe<PidRecord>>(&self, id: BodyId, probe: &mut P) -> Option<Steering> {
         let doc = self.control(id)?;
         let body = self.world.body(id).filter(|body| !body.frozen)?;
         let mut state = self.steering_states.get(self.names.bodies.name(id)?).cloned().unwrap_or_default();
@@ -63,7 +70,7 @@ impl Stage {
         if test.begins {
             state.set_new_goal();
         }
-        Some(self.steer(body, doc, state, test))
+        Some(self.steer(body, doc, state, test, probe))
     }
 
     /// All controllers push.
@@ -157,7 +164,15 @@ impl Stage {
         }
     }
 
-    fn steer(&self, body: &Body, doc: &ControlDoc, mut state: SteeringState, test: Disturbance) -> Steering {
+    fn steer<P: Probe<PidRecord>>(
+        &self,
+        body: &Body,
+        doc: &ControlDoc,
+        mut state: SteeringState,
+        test: Disturbance,
+        probe: &mut P,
+    ) -> Steering {
+        ran!();
         let facing = body.pose.rotation.x_axis();
         let goal = self.goal(body, doc, &state);
         let way = goal.map_or(Vec2::ZERO, |goal| goal - body.center);
@@ -173,8 +188,8 @@ impl Stage {
         speed += test.speed;
         let wanted_angle = self.wanted_angle(body, doc, way) + test.angle;
         let hz = f64::from(self.world.settings().step_hz);
-        let error = heading::error(wanted_angle, body.pose.rotation.angle());
-        let heading = state.heading.step(&doc.heading_law(), error.into(), 1.0 / hz, &mut NoProbe);
+        let error = heading::error(wanted_angle, body.pose.rotation.angle()); // [control.error]
+        let heading = state.heading.step_told(&doc.heading_law(), error.into(), 1.0 / hz, probe);
         state.heading_response.take(error.into(), 1.0 / hz);
         let mut steering = Steering {
             goal,
@@ -185,14 +200,14 @@ impl Stage {
             heading,
             drive: Vec::new(),
             force: -body.mass * test.push * towards,
-            torque: body.inertia * (heading.output as f32 + test.twist),
+            torque: body.inertia * (heading.output as f32 + test.twist), // [control.push]
             state,
         };
         if is_spent {
             (steering.force, steering.torque) = (Vec2::ZERO, 0.0);
             return steering;
         }
-        drive(body, doc, &mut steering, 1.0 / hz);
+        drive(body, doc, &mut steering, 1.0 / hz, probe);
         steering.force += body.mass * steering.drive_vector(|step| step.output);
         steering
     }
@@ -220,19 +235,20 @@ fn waypoint(doc: &ControlDoc, reached: u64) -> Option<Vec2> {
 }
 
 /// The drives' steps.
-fn drive(body: &Body, doc: &ControlDoc, steering: &mut Steering, dt: f64) {
+fn drive<P: Probe<PidRecord>>(body: &Body, doc: &ControlDoc, steering: &mut Steering, dt: f64, probe: &mut P) {
+    ran!();
     let law = doc.drive_law();
     let velocity = body.linear_velocity;
     if doc.mover == Mover::Missile {
         let nose = body.pose.rotation.x_axis();
         let share = clamp(libm::cosf(steering.heading.error as f32), 0.0, 1.0);
-        let error = steering.wanted_speed * share - velocity.dot(nose);
-        let step = steering.state.drive[0].step(&law, error.into(), dt, &mut NoProbe);
+        let error = steering.wanted_speed * share - velocity.dot(nose); // [control.speed]
+        let step = steering.state.drive[0].step_told(&law, error.into(), dt, probe);
         steering.drive.push((nose, step));
     } else {
         let missing = steering.wanted_speed * steering.towards - velocity;
         for (pid, axis) in steering.state.drive.iter_mut().zip([Vec2::X, Vec2::Y]) {
-            steering.drive.push((axis, pid.step(&law, missing.dot(axis).into(), dt, &mut NoProbe)));
+            steering.drive.push((axis, pid.step_told(&law, missing.dot(axis).into(), dt, probe)));
         }
     }
     let error = steering.drive_towards(|step| step.error);

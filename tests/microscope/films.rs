@@ -63,7 +63,7 @@ fn the_result_is_that_of_the_narrow_phase() {
             }
             // Solver and broad phase look at a whole world, and have tests of their own.
             // These look at a scene: files with their names judge their numbers there.
-            if matches!(microscope.id, "solver" | "broad" | "lagrange" | "aim" | "integrators" | "smoke" | "shadow") {
+            if matches!(microscope.id, "solver" | "broad" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow") {
                 continue;
             }
             let Some(normal) = film.normal else {
@@ -164,7 +164,10 @@ fn every_number_on_a_card_comes_from_the_trace() {
         known.extend(sums);
         known.extend(lengths(&s));
         for (microscope, film) in films(&s) {
-            if matches!(microscope.id, "solver" | "broad" | "pipeline" | "lagrange" | "aim" | "integrators" | "smoke" | "shadow") {
+            if matches!(
+                microscope.id,
+                "solver" | "broad" | "pipeline" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow"
+            ) {
                 continue;
             }
             for (i, frame) in film.frames.iter().enumerate() {

@@ -3,6 +3,7 @@
 mod aim;
 mod bench;
 mod broad;
+mod control;
 mod examples;
 mod exports;
 mod films;

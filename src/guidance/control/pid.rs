@@ -26,8 +26,8 @@
 //!
 //! Source: K. J. Åström, T. Hägglund, "Advanced PID Control" (2006), sections 3.5 (wind-up) and 13.3 (discretisation).
 
-use super::simpson;
-use crate::engine::probe::Probe;
+use super::simpson::{self, Panel};
+use crate::engine::probe::{NoProbe, Probe, ran};
 
 /// How far back the integral reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -126,6 +126,52 @@ pub struct PidStep {
     pub samples: usize,
 }
 
+/// What a step of a controller did, one after the other: what a probe is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PidRecord {
+    /// The error came in, and the one before it told its rate.
+    Error {
+        /// The newest error.
+        error: f64,
+        /// The one before; `None` at the first sample.
+        last: Option<f64>,
+        /// Its rate, 1/s.
+        rate: f64,
+    },
+    /// It went into the history.
+    History {
+        /// The errors that are in it now, the oldest first.
+        samples: Vec<f64>,
+        /// How many left it.
+        left: usize,
+        /// Integral of what has left, error · seconds.
+        stored: f64,
+    },
+    /// The history was integrated.
+    Integral {
+        /// Panels of the rule, from the oldest to the newest.
+        panels: Vec<Panel>,
+        /// Integral before this sample, error · seconds.
+        before: f64,
+        /// Now.
+        integral: f64,
+    },
+    /// The three parts and their sum within the limits, with this integral.
+    Sum {
+        /// All of it.
+        step: PidStep,
+        /// The error that P looked at: with the predictor that at the end of the step.
+        ahead: f64,
+    },
+    /// Whether the integral winds up.
+    Windup {
+        /// The output is at a limit, and more integral would push further into it.
+        drives: bool,
+        /// So the integral stands still in this step.
+        held: bool,
+    },
+}
+
 impl PidStep {
     /// True when a limit decided.
     pub fn is_clamped(&self) -> bool {
@@ -141,26 +187,47 @@ impl Pid {
 
     /// Takes the error at this moment, `dt` seconds after the one before, and says how to push until the next.
     pub fn step<P: Probe<PidStep>>(&mut self, law: &PidLaw, error: f64, dt: f64, probe: &mut P) -> PidStep {
-        let rate = self.history.last().map_or(0.0, |last| difference(law, error, *last) / dt);
-        self.take(law, error, dt);
-        let before = self.integral;
-        self.integral = self.stored + simpson::integral(&self.history, dt);
-        let mut step = self.answer(law, error, rate, dt);
-        // Which way more integral would move the output, against which way the output is beyond its limit.
-        let drives = law.plant_gain * law.integral * error * (step.sum - step.output) > 0.0;
-        if law.anti_windup && law.memory == Memory::Whole && drives {
-            self.stored += before - self.integral;
-            self.integral = before;
-            step = PidStep { held: true, ..self.answer(law, error, rate, dt) };
-        }
+        let step = self.step_told(law, error, dt, &mut NoProbe);
         probe.record(|| step);
         step
     }
 
-    /// Puts the error into the history, and lets go of what is too old.
-    fn take(&mut self, law: &PidLaw, error: f64, dt: f64) {
+    /// The same step; what is told is all that it did.
+    pub fn step_told<P: Probe<PidRecord>>(&mut self, law: &PidLaw, error: f64, dt: f64, probe: &mut P) -> PidStep {
+        ran!();
+        let last = self.history.last().copied();
+        let rate = last.map_or(0.0, |last| difference(law, error, last) / dt); // [control.rate]
+        probe.record(|| PidRecord::Error { error, last, rate });
+        let left = self.take(law, error, dt); // [control.take]
+        probe.record(|| PidRecord::History { samples: self.history.clone(), left, stored: self.stored });
+        let before = self.integral;
+        self.integral = self.stored + simpson::integral(&self.history, dt); // [control.integral]
+        probe.record(|| {
+            let mut panels = Vec::new();
+            simpson::integral_told(&self.history, dt, &mut panels);
+            PidRecord::Integral { panels, before, integral: self.integral }
+        });
+        let mut step = self.answer(law, error, rate, dt);
+        let looks_at = |step: PidStep| PidRecord::Sum { step, ahead: if law.predict { error + rate * dt } else { error } };
+        probe.record(|| looks_at(step));
+        // Which way more integral would move the output, against which way the output is beyond its limit.
+        let drives = law.plant_gain * law.integral * error * (step.sum - step.output) > 0.0; // [control.windup]
+        let held = law.anti_windup && law.memory == Memory::Whole && drives;
+        probe.record(|| PidRecord::Windup { drives, held });
+        if held {
+            self.stored += before - self.integral;
+            self.integral = before; // [control.hold]
+            step = PidStep { held: true, ..self.answer(law, error, rate, dt) };
+            probe.record(|| looks_at(step));
+        }
+        step
+    }
+
+    /// Puts the error into the history, and lets go of what is too old: how many.
+    fn take(&mut self, law: &PidLaw, error: f64, dt: f64) -> usize {
         self.history.push(error);
         let most = law.samples.max(if law.memory == Memory::Whole { FEWEST_SAMPLES + 1 } else { FEWEST_SAMPLES });
+        let before = self.history.len();
         while self.history.len() > most {
             let leaving = if law.memory == Memory::Whole { 2 } else { 1 };
             if law.memory == Memory::Whole {
@@ -168,15 +235,18 @@ impl Pid {
             }
             self.history.drain(..leaving);
         }
+        before - self.history.len()
     }
 
     /// The three parts for the integral as it stands.
     fn answer(&self, law: &PidLaw, error: f64, rate: f64, dt: f64) -> PidStep {
+        ran!();
         let ahead = if law.predict { error + rate * dt } else { error };
         let p = law.plant_gain * law.proportional * ahead;
         let i = law.plant_gain * law.integral * self.integral;
         let d = law.plant_gain * law.derivative * rate;
-        let sum = p + i + d;
+        let sum = p + i + d; // [control.sum]
+        // [control.limit]
         let output = if sum < law.low {
             law.low
         } else if sum > law.high {

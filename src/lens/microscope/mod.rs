@@ -35,6 +35,7 @@ mod before;
 pub mod broad;
 pub mod card;
 pub mod clip;
+pub mod control;
 pub mod epa;
 pub mod export;
 pub mod figure;
@@ -80,6 +81,7 @@ pub const MICROSCOPES: &[Microscope] = &[
     lagrange::LAGRANGE,
     race::RACE,
     aim::AIM,
+    control::CONTROL,
     integrators::INTEGRATORS,
     smoke::SMOKE,
     shadow::SHADOW,

@@ -59,6 +59,7 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("lagrange", "lagrange"),
     ("race", "race"),
     ("aim", "aim"),
+    ("control", "control"),
     ("integrators", "integrators"),
     ("smoke", "smoke"),
     ("shadow", "shadow"),

@@ -27,6 +27,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("guns of all methods", "", &["aim."]),
     ("smoke over a source", "", &["smoke."]),
     ("a lamp over bodies of parts", "", &["shadow."]),
+    ("a missile with a goal", "", &["control."]),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
     ("boxes in a sweep", r#""broad_phase": "sweep_and_prune""#, &["broad.sweep_", "broad.sort_"]),
 ];
@@ -73,6 +74,10 @@ const JOINED: &str = r#"{ "id": "a", "position": [0, 5], "shapes": [ { "box": { 
         { "id": "4", "kind": "distance", "body_a": "b", "body_b": "c", "anchor_a": [1, 5], "anchor_b": [2, 5] },
         { "id": "5", "kind": "wheel", "body_a": "b", "body_b": "d", "anchor": [2, 6], "axis": [0, 1] },
         { "id": "6", "kind": "prismatic", "body_a": "d", "body_b": "e", "anchor": [3, 6], "axis": [1, 0] }"#;
+
+/// A missile that flies to a point.
+const MISSILE: &str = r#"{ "id": "m", "position": [0, 8], "shapes": [ { "box": { "width": 1, "height": 0.4 } } ],
+    "control": { "waypoints": [[3, 20]] } }"#;
 
 /// A target, and guns behind it that fire by themselves; one has to turn its barrel first.
 const GUNS: &str = r#"{ "id": "t", "kind": "kinematic", "position": [8, 5], "linear_velocity": [0, 1], "shapes": [ { "circle": { "radius": 0.2 } } ] },
@@ -122,6 +127,7 @@ fn bodies(case: &str) -> &'static str {
         "guns of all methods" => GUNS,
         "smoke over a source" => SMOKE,
         "a lamp over bodies of parts" => LAMP,
+        "a missile with a goal" => MISSILE,
         "a ball that bounces" => r#"{ "id": "a", "position": [0, 3], "shapes": [ { "circle": { "radius": 0.5 }, "restitution": 0.8 } ] }"#,
         _ => {
             r#"{ "id": "a", "position": [0, 0.6], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },

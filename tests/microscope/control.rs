@@ -1,0 +1,69 @@
+//! Control under the microscope: its numbers are those of the step that follows.
+
+use crate::kit::example_films;
+use collidoscope::lens::microscope::Film;
+use collidoscope::lens::microscope::card::Quantity;
+use collidoscope::scene::shipped;
+use collidoscope::scene::{file, stage::Stage};
+
+fn numbers<'a>(film: &'a Film, symbol: &str) -> Vec<&'a Quantity> {
+    film.frames.iter().flat_map(|frame| frame.card.quantities()).filter(|q| q.symbol == symbol).collect()
+}
+
+/// The error changes by what the told torque does to the body in the step, and by nothing else.
+#[test]
+fn the_torque_on_the_card_turns_the_body_in_the_step_to_come() {
+    let mut turned = 0;
+    for (example, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "control") {
+        let document = file::parse(example.json.as_bytes()).expect("a shipped scene");
+        let mut stage = Stage::new(&document).expect("it builds");
+        let id = stage.controls().next().expect("a controller").0;
+        let before = stage.world().body(id).expect("it is there").clone();
+        stage.step();
+        let after = stage.world().body(id).expect("it is there");
+        let torque = numbers(&film, "torque")[0].value;
+        let seconds = 1.0 / stage.world().settings().step_hz;
+        // In four sub-steps of single precision: seven digits of a spin of some rad/s.
+        let told = before.angular_velocity + torque * before.inv_inertia * seconds;
+        assert!(
+            (after.angular_velocity - told).abs() < 1e-5 * (1.0 + told.abs()),
+            "{}: {} and {told}",
+            example.name,
+            after.angular_velocity
+        );
+        turned += usize::from(torque.abs() > 1e-3);
+    }
+    assert!(turned >= 6, "{turned} examples turn");
+}
+
+/// Composite Simpson by the weights of the books, on the samples of the cards.
+#[test]
+fn the_integral_is_simpsons_over_the_samples_that_are_shown() {
+    let mut checked = 0;
+    for (example, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "control") {
+        for (index, frame) in film.frames.iter().enumerate().filter(|(_, frame)| frame.heading == "The last samples") {
+            let samples: Vec<f64> = frame.card.quantities().filter(|q| q.symbol.starts_with('e')).map(|q| q.value.into()).collect();
+            let area = &film.frames[index + 1].card;
+            let of = |symbol: &str| area.quantities().find(|q| q.symbol == symbol).map(|q| f64::from(q.value));
+            let (Some(dt), Some(kept), Some(told)) = (of("Δt"), of("kept from before"), of("∫e")) else { panic!("{}", example.name) };
+            if samples.len() % 2 == 0 || samples.len() < 3 {
+                continue;
+            }
+            let weight = |k: usize| {
+                if k == 0 || k + 1 == samples.len() {
+                    1.0
+                } else if k % 2 == 1 {
+                    4.0
+                } else {
+                    2.0
+                }
+            };
+            let sum: f64 = samples.iter().enumerate().map(|(k, sample)| weight(k) * sample).sum();
+            // Cards hold single precision.
+            assert!((kept + sum * dt / 3.0 - told).abs() < 1e-6 * (1.0 + told.abs()), "{} frame {index}", example.name);
+            checked += 1;
+        }
+    }
+    assert!(checked >= 6, "{checked} integrals");
+    assert!(shipped::examples("control").count() >= 6);
+}
