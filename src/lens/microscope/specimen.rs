@@ -66,6 +66,8 @@ pub struct Options {
     /// Which method is shown under the broad phase; `None` = the scene's own. Without a structure there are no steps,
     /// so brute force shows the tree.
     pub broad: Option<BroadPhase>,
+    /// Shows the boolean form of GJK; the engine runs the distance form.
+    pub boolean_gjk: bool,
 }
 
 /// How a body moves during the step to come.
@@ -91,6 +93,7 @@ impl Default for Options {
             toi: ToiOptions::default(),
             solver: SolverOptions::default(),
             broad: None,
+            boolean_gjk: false,
         }
     }
 }
