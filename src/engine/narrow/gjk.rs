@@ -150,7 +150,7 @@ impl Difference<'_> {
 
     /// The wanted one, else from the middle of A to the middle of B (from the middle of the difference to the
     /// origin); along x when they coincide.
-    fn start_direction(&self, wanted: Option<Vec2>) -> DVec2 {
+    pub(super) fn start_direction(&self, wanted: Option<Vec2>) -> DVec2 {
         if let Some(wanted) = wanted
             && wanted != Vec2::ZERO
         {

@@ -10,6 +10,7 @@
 //! | [`collide`](mod@collide) | the whole narrow phase for a pair: which algorithm, then clipping |
 //! | [`sat`], `sat_steps` | the separating axis test, and what a probe is told of it |
 //! | [`gjk`], `gjk_steps` | distance, and what a probe is told of it |
+//! | [`gjk_boolean`] | the yes-or-no form of GJK, beside the one that the engine runs |
 //! | [`epa`] | depth and normal of least penetration |
 //! | [`clip`], `strip`, `clip_steps` | contact points: the reference face, the cut at its side planes, what a probe is told |
 //! | [`closed_form`] | circles, capsules and boxes by formula |
@@ -32,6 +33,7 @@ pub mod core_table;
 pub mod epa;
 mod gap_bound;
 pub mod gjk;
+pub mod gjk_boolean;
 mod gjk_steps;
 pub mod internal_edges;
 mod kernels;

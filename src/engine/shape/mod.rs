@@ -4,6 +4,7 @@
 //! two, a box four, a polygon three or more. SAT, GJK and EPA see only this form ([`Convex`]), so each works for
 //! every pair.
 
+pub mod bounding_circle;
 pub mod r#box;
 mod bridge;
 pub mod capsule;

@@ -79,6 +79,7 @@
 //! that. The solver *sequential impulses* bounces in a pass of its own, at the end of the step.
 
 mod activity;
+mod bounding_volumes;
 mod boxes;
 mod clear_path;
 mod complementarity_report;
@@ -115,6 +116,7 @@ mod tables;
 mod take_back;
 mod validate;
 
+pub use bounding_volumes::VolumeCounts;
 pub use boxes::Boxes;
 pub use complementarity_report::ComplementarityReport;
 pub use contact::{Contact, ContactPoint};

@@ -3,6 +3,8 @@
 /// Something that may be turned beside the shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dial {
+    /// Which form of GJK is shown: distance, or yes or no.
+    GjkForm,
     /// GJK's start direction.
     StartDirection,
     /// GJK's tolerance.

@@ -8,8 +8,9 @@
 //!            ╲B╲                          + origin
 //! ```
 //! An iteration has up to three frames: where the simplex is nearest to the origin; the support point along `d` and
-//! the bound that it gives; what follows. The steps are those of [`crate::engine::narrow::gjk::distance_with`].
+//! the bound that it gives; what follows. The boolean form ([`boolean`]) can be chosen instead. The steps are those of [`crate::engine::narrow::gjk::distance_with`].
 
+mod boolean;
 mod picture;
 mod questions;
 mod record;
@@ -42,12 +43,15 @@ pub const GJK: Microscope = Microscope {
     space_title: "Difference A ⊖ B",
     thumbnail: Sheet::Difference,
     chart_title: Some("distance |v| and lower bound, iteration by iteration"),
-    dials: &[Dial::StartDirection, Dial::GjkTolerance, Dial::GjkIterations],
+    dials: &[Dial::GjkForm, Dial::StartDirection, Dial::GjkTolerance, Dial::GjkIterations],
     film,
 };
 
-/// Runs GJK on the specimen.
+/// Runs GJK on the specimen, in the form that is chosen.
 pub fn film(specimen: &Specimen) -> Film {
+    if specimen.options.boolean_gjk {
+        return boolean::film(specimen);
+    }
     let mut steps = Vec::new();
     let found = distance_with(&specimen.gjk_options(), specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), &mut steps);
     let mut moments = Vec::new();

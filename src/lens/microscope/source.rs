@@ -25,6 +25,7 @@ macro_rules! files {
 const FILES: &[File] = files![
     "engine/narrow/sat.rs",
     "engine/narrow/gjk.rs",
+    "engine/narrow/gjk_boolean.rs",
     "engine/narrow/epa.rs",
     "engine/narrow/clip.rs",
     "engine/narrow/strip.rs",

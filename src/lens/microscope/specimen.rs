@@ -70,6 +70,8 @@ pub struct Options {
     pub broad: Option<BroadPhase>,
     /// What the integrators step, otherwise than the scene.
     pub integrators: IntegratorOptions,
+    /// Shows the boolean form of GJK; the engine runs the distance form.
+    pub boolean_gjk: bool,
 }
 
 /// How a body moves during the step to come.
@@ -96,6 +98,7 @@ impl Default for Options {
             solver: SolverOptions::default(),
             broad: None,
             integrators: IntegratorOptions::default(),
+            boolean_gjk: false,
         }
     }
 }

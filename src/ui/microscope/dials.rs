@@ -39,6 +39,10 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
     let mut options = bench.specimen().options;
     let settings = bench.specimen().scene.as_ref().map_or_else(WorldSettings::default, |scene| *scene.stage.world().settings());
     let response = match dial {
+        Dial::GjkForm => {
+            let boolean = ui.checkbox(&mut options.boolean_gjk, "boolean form");
+            changed(boolean.on_hover_text("Only asks whether they overlap, without a nearest point; the world runs the distance form"))
+        }
         Dial::StartDirection => {
             let mut degrees = options.gjk.start_direction.map_or(f32::NAN, |d| atan2(d.y, d.x).to_degrees());
             let hint = "Where GJK's first support call looks; the knob in the picture is the same";

@@ -32,6 +32,9 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("boxes in a sweep", r#""broad_phase": "sweep_and_prune""#, &["broad.sweep_", "broad.sort_"]),
 ];
 
+/// Forms that stand beside the engine's own to be compared with it: no step comes through them.
+const BESIDE: &str = "boolean.";
+
 const BOXES: &[&str] = &[
     "sat.start",
     "sat.duplicate",
@@ -198,7 +201,7 @@ fn the_function_that_is_shown_is_the_one_that_the_step_calls() {
         }
     }
     assert!(never.is_empty(), "the step never comes through what is shown for\n{}", never.join("\n"));
-    let forgotten: Vec<String> = markers().into_iter().filter(|marker| !demanded.contains(marker)).collect();
+    let forgotten: Vec<String> = markers().into_iter().filter(|marker| !demanded.contains(marker) && !marker.starts_with(BESIDE)).collect();
     assert!(forgotten.is_empty(), "no case demands {forgotten:?}");
     assert!(proved.len() >= 17, "{proved:?}");
 }
