@@ -122,9 +122,8 @@ fn random_scene(rng: &mut Pcg64Mcg) -> Document {
         let id = format!("b{index}");
         bodies.push(BodyDoc { id, kind, position, linear_velocity, angular_velocity, shapes, ..BodyDoc::default() });
     }
-    for index in 0..3 {
-        let shape = random_shape(rng);
-        bodies[index].shapes.push(sensor(shape));
+    for body in bodies.iter_mut().take(3) {
+        body.shapes.push(sensor(random_shape(rng)));
     }
     weightless(bodies)
 }

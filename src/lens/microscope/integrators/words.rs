@@ -302,18 +302,20 @@ fn limit_lines(reel: &IntegratorReel) -> Vec<Line> {
 fn result_lines(reel: &IntegratorReel) -> Vec<Line> {
     let runs = &reel.runs;
     let mut lines = many_lines(reel, runs.count);
-    for run in 0..3 {
+    for (run, name) in NAMES.iter().enumerate().take(3) {
         let [least, most] = runs.span(run, runs.count);
         lines.push(
-            Line::new(format!("{}: between ", NAMES[run]))
-                .quantity("least", least as f32, Unit::None, &[part(run)])
-                .text(" and ")
-                .quantity("most", most as f32, Unit::None, &[part(run)]),
+            Line::new(format!("{name}: between ")).quantity("least", least as f32, Unit::None, &[part(run)]).text(" and ").quantity(
+                "most",
+                most as f32,
+                Unit::None,
+                &[part(run)],
+            ),
         );
     }
-    for run in 0..3 {
+    for (run, name) in NAMES.iter().enumerate().take(3) {
         if let Some(order) = runs.order(run) {
-            lines.push(Line::new(format!("{}: order ", NAMES[run])).quantity("order", order as f32, Unit::None, &[part(run)]));
+            lines.push(Line::new(format!("{name}: order ")).quantity("order", order as f32, Unit::None, &[part(run)]));
         }
     }
     lines
