@@ -4,7 +4,6 @@ use collidoscope::app::{
     App, ClipboardCommand, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, NoticeKind, Pointer, PointerEvent, Prompt,
     PromptCommand, RunCommand, ToolCommand, ViewCommand,
 };
-use collidoscope::draw::{DrawList, Primitive, Role};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::joint::{JointKind, Prismatic, Weld};
@@ -664,21 +663,4 @@ fn a_net_hangs_by_its_upper_corners_and_holds_together() {
     assert_eq!(joint.body_a.as_deref(), Some("knot"));
     let readout = app.stage().world().joint_readout(app.stage().names().joints.id(&joint.id).expect("there")).expect("there");
     assert!(readout.error < 1e-3, "{}", readout.error);
-}
-
-/// Only the mouth could be clicked, and the barrel that is drawn behind it could not.
-#[test]
-fn a_launcher_is_clicked_anywhere_on_its_barrel() {
-    let mut app = App::empty();
-    app.set_canvas(Vec2::new(800.0, 600.0));
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc { id: "gun".into(), position: Vec2::new(2.0, 1.0), ..LauncherDoc::default() }));
-    let gun = Some(Item::Launcher("gun".into()));
-    let mut list = DrawList::default();
-    app.picture(&mut list);
-    let drawn = list.marks.iter().find(|mark| mark.role == Role::Launcher);
-    let Some(Primitive::Box { center, half, .. }) = drawn.map(|mark| mark.primitive.clone()) else { panic!("no barrel is drawn") };
-    assert_eq!(app.item_at(center - Vec2::new(0.95 * half.x, 0.9 * half.y)), gun, "the breech");
-    assert_eq!(app.item_at(center), gun);
-    assert_eq!(app.item_at(center - Vec2::new(half.x + 0.5, 0.0)), None);
-    assert_eq!(app.item_at(center + Vec2::new(0.0, half.y + 0.5)), None);
 }

@@ -5,10 +5,11 @@ use collidoscope::app::handle::{Handle, Part};
 use collidoscope::app::{
     App, DocumentCommand, HistoryCommand, Item, NoticeKind, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand,
 };
+use collidoscope::draw::{DrawList, Primitive, Role};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::joint::{Distance, JointKind, Limits, Prismatic, Revolute};
 use collidoscope::engine::math::{Pose, Vec2, atan2};
-use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LightDoc, LightKind, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc};
 use collidoscope::scene::file;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -170,7 +171,7 @@ fn a_vertex_pulled_in_makes_a_dent_and_one_that_would_cross_is_refused_in_words(
     let top = handle(&app, Part::Vertex { shape: 0, index: 3 });
     app.apply(ToolCommand::Pointer(PointerEvent::Press(pointer(top))));
     app.apply(ToolCommand::Pointer(PointerEvent::Move(pointer(Vec2::new(0.0, 2.0)))));
-    let mut picture = collidoscope::draw::DrawList::default();
+    let mut picture = DrawList::default();
     app.picture(&mut picture);
     let says = |part: &str| format!("{:?}", picture.marks).contains(part);
     assert!(says("cross itself"));
@@ -370,13 +371,13 @@ fn a_moved_box_comes_to_lie_flush_with_another_and_shows_the_line() {
     app.apply(ToolCommand::Pointer(PointerEvent::Move(pointer(press + Vec2::new(1.5, -1.93)))));
     assert_eq!(it(&app).position.y, 3.0, "level with the other");
     assert_eq!(it(&app).position.x, 1.5);
-    let mut picture = collidoscope::draw::DrawList::default();
+    let mut picture = DrawList::default();
     app.picture(&mut picture);
-    assert!(picture.marks.iter().any(|m| m.role == collidoscope::draw::Role::Guide), "the line is shown");
+    assert!(picture.marks.iter().any(|m| m.role == Role::Guide), "the line is shown");
     app.apply(ToolCommand::Pointer(PointerEvent::Release(pointer(press + Vec2::new(1.5, -1.93)))));
-    let mut picture = collidoscope::draw::DrawList::default();
+    let mut picture = DrawList::default();
     app.picture(&mut picture);
-    assert!(picture.marks.iter().all(|m| m.role != collidoscope::draw::Role::Guide), "and goes");
+    assert!(picture.marks.iter().all(|m| m.role != Role::Guide), "and goes");
 }
 
 /// A sun could be turned by numbers alone.
@@ -395,4 +396,21 @@ fn a_sun_is_dragged_round_the_middle_of_the_picture() {
     assert!((*direction - Vec2::new(1.0, -1.0) * std::f32::consts::FRAC_1_SQRT_2).length() < EXACT, "{direction}");
     app.apply(HistoryCommand::Undo);
     assert_eq!(*app.document(), before);
+}
+
+/// Only the mouth could be clicked, and the barrel that is drawn behind it could not.
+#[test]
+fn a_launcher_is_clicked_anywhere_on_its_barrel() {
+    let mut app = App::empty();
+    app.set_canvas(Vec2::new(800.0, 600.0));
+    app.apply(DocumentCommand::AddLauncher(LauncherDoc { id: "gun".into(), position: Vec2::new(2.0, 1.0), ..LauncherDoc::default() }));
+    let gun = Some(Item::Launcher("gun".into()));
+    let mut list = DrawList::default();
+    app.picture(&mut list);
+    let drawn = list.marks.iter().find(|mark| mark.role == Role::Launcher);
+    let Some(Primitive::Box { center, half, .. }) = drawn.map(|mark| mark.primitive.clone()) else { panic!("no barrel is drawn") };
+    assert_eq!(app.item_at(center - Vec2::new(0.95 * half.x, 0.9 * half.y)), gun, "the breech");
+    assert_eq!(app.item_at(center), gun);
+    assert_eq!(app.item_at(center - Vec2::new(half.x + 0.5, 0.0)), None);
+    assert_eq!(app.item_at(center + Vec2::new(0.0, half.y + 0.5)), None);
 }

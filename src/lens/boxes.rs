@@ -28,8 +28,8 @@ pub const BOXES: Lens = Lens {
 /// With more boxes than this, numbers would cover the picture.
 const MOST_LABELLED: usize = 24;
 
-/// Tight and enlarged boxes, bounding circles, the tree's boxes with their depth and the grid's cells with their counts while they are
-/// few.
+/// Tight and enlarged boxes, bounding circles, the tree's boxes with their depth and the grid's cells with their counts
+/// while they are few.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let world = input.stage.world();
     let cells = world.grid_cells();

@@ -46,7 +46,7 @@ fn the_integral_is_simpsons_over_the_samples_that_are_shown() {
             let area = &film.frames[index + 1].card;
             let of = |symbol: &str| area.quantities().find(|q| q.symbol == symbol).map(|q| f64::from(q.value));
             let (Some(dt), Some(kept), Some(told)) = (of("Δt"), of("kept from before"), of("∫e")) else { panic!("{}", example.name) };
-            if samples.len() % 2 == 0 || samples.len() < 3 {
+            if samples.len().is_multiple_of(2) || samples.len() < 3 {
                 continue;
             }
             let weight = |k: usize| {

@@ -25,8 +25,10 @@
 //! *Rounded shapes.* A support point of a rounded shape is that of its core and the radius along `d`. So circles are
 //! shapes like others, though every direction finds a new point of them.
 //!
-//! *Merely touching* counts as apart (`≤`): the origin is on the border, and no triangle of the difference need hold
-//! it. *Cycling*: shapes that touch up to rounding may be walked around for ever; the iteration limit ends that, and
+//! *Merely touching*, the origin is on the border. Where the walk meets that border from inside, `w·d ≤ 0` calls it
+//! apart. But when the origin lies on the line of the first two points to the last bit, only the left of it is looked
+//! at, and shapes that touch along that line count as overlapping: a yes or no has no third answer, and the distance
+//! form is the one to ask for it. *Cycling*: shapes that touch up to rounding may be walked around for ever; the iteration limit ends that, and
 //! the result admits it.
 
 pub use super::gjk::SupportPoint;
@@ -81,7 +83,8 @@ pub struct BooleanStep {
 /// What the walk found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BooleanResult {
-    /// True when the shapes share more than border points. Not known when out of turns: false.
+    /// True when a triangle of the difference holds the origin: the shapes overlap, or touch (see the head of this
+    /// file). Not known when out of turns: false.
     pub overlap: bool,
     /// True when the iteration limit ended it.
     pub out_of_turns: bool,

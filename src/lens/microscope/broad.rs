@@ -15,6 +15,7 @@ mod reel;
 mod run;
 mod sweep;
 mod sweep_picture;
+mod sweep_reel;
 mod sweep_words;
 mod words;
 

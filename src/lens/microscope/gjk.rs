@@ -8,7 +8,8 @@
 //!            ╲B╲                          + origin
 //! ```
 //! An iteration has up to three frames: where the simplex is nearest to the origin; the support point along `d` and
-//! the bound that it gives; what follows. The boolean form ([`boolean`]) can be chosen instead. The steps are those of [`crate::engine::narrow::gjk::distance_with`].
+//! the bound that it gives; what follows. The boolean form ([`boolean`]) can be chosen instead. The steps are
+//! those of [`crate::engine::narrow::gjk::distance_with`].
 
 mod boolean;
 mod picture;
@@ -50,7 +51,7 @@ pub const GJK: Microscope = Microscope {
 /// Runs GJK on the specimen, in the form that is chosen.
 pub fn film(specimen: &Specimen) -> Film {
     if specimen.options.boolean_gjk {
-        return boolean::film(specimen);
+        return boolean::film(specimen, &GJK);
     }
     let mut steps = Vec::new();
     let found = distance_with(&specimen.gjk_options(), specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), &mut steps);

@@ -22,8 +22,8 @@ pub const MOST_WORK: u64 = 200_000_000;
 /// What a film takes of it: some take a step again, in a copy of the world. In steps, and for each pair.
 const FILM_WORK: [u64; 2] = [10, 80];
 
-/// Most memory of a world that a film copies ([`World::bytes`]): several copies are kept at once, and `check` is to take
-/// no more than half a gigabyte.
+/// Most memory of a world that a film copies ([`World::bytes`]): several copies are kept at once, and `check` is to
+/// take no more than half a gigabyte.
 const MOST_BYTES: usize = 96 << 20;
 
 /// A step of a lesson with the film it shows.

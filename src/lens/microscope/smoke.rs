@@ -1,8 +1,8 @@
 //! Smoke under the microscope: one step of the fluid, field by field.
 //!
 //! ```text
-//!   before │ sources, forces │ spreading │ looking back, mixing, carried │ divergence │ pressure, round by round │ after
-//!     dye, velocity             u, v            one cell's way back            d = what flows out      u − ∇p
+//!   before │ sources, forces │ spreading │ looking back, mixing │ divergence │ pressure, round by round │ after
+//!     dye, velocity             u, v        one cell's way back   d = what flows out         u − ∇p
 //! ```
 //! The steps are those of [`crate::scene::stage::Stage::step_smoke_probed`] on a copy of the scene: the last step is
 //! taken again, or without one the next is taken. One cell is followed through it: the one whose dye the step carries

@@ -4,17 +4,12 @@
 //! scene that was just opened has no last step: then it is the next one.
 
 use super::run::{Boxed, CROWD, ground, named, tests_of_all};
-use crate::draw::DrawList;
-use crate::draw::projection::fit;
-use crate::draw::{Sheet, View};
 use crate::engine::aabb::Aabb;
 use crate::engine::broad::grid::GridStep;
 use crate::engine::broad::sweep_and_prune::{Endpoint, SweepStep};
 use crate::engine::broad::tree::TreeStep;
 use crate::engine::broad::{Broad, BroadPhase, PairChanges};
 use crate::engine::probe::Probe;
-use crate::lens::microscope::film::Reel;
-use crate::lens::microscope::question::Question;
 use crate::lens::microscope::specimen::{Side, Specimen};
 
 /// An end of a box in the list.
@@ -231,25 +226,5 @@ impl SweepReel {
         };
         let shown = (0..self.steps.len()).filter(|&i| self.steps.len() <= FEW || is_of_pair(&self.steps[i])).map(|i| i + 1);
         [0].into_iter().chain(shown).chain([self.steps.len() + 1]).collect()
-    }
-}
-
-impl Reel for SweepReel {
-    fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {
-        super::sweep_picture::world(self, frame, list);
-        super::sweep_picture::diagram(self, frame, list);
-        super::sweep_picture::count(self, frame, list);
-        list.tag = None;
-    }
-
-    fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
-        super::sweep_words::questions(self, frame)
-    }
-
-    /// All boxes, not only the two shapes.
-    fn world_view(&self, aspect: f32) -> Option<View> {
-        let mut list = DrawList::default();
-        super::sweep_picture::world(self, self.steps.len() + 1, &mut list);
-        fit(&list, Sheet::World, aspect).map(|view| View { height: 0.78 * view.height, ..view })
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! The steps are those of [`crate::engine::narrow::gjk_boolean`], which the engine has beside its own distance form.
 
+use super::super::Microscope;
 use super::super::card::{Card, Line, Unit};
 use super::super::difference::{self, Outline, part_of, w};
 use super::super::film::{Film, Frame, Reel};
 use super::super::part::{Part, PartKind};
 use super::super::question::{Choice, Question};
 use super::super::specimen::Specimen;
-use super::GJK;
 use crate::draw::chart::{Series, chart};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction};
@@ -31,7 +31,7 @@ struct BooleanReel {
 }
 
 /// Runs the boolean form on the specimen.
-pub(super) fn film(specimen: &Specimen) -> Film {
+pub(super) fn film(specimen: &Specimen, microscope: &'static Microscope) -> Film {
     let mut steps = Vec::new();
     let start = specimen.gjk_options().start_direction;
     let found = overlap(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), start, &mut steps);
@@ -39,7 +39,7 @@ pub(super) fn film(specimen: &Specimen) -> Film {
     let moments = moments.chain([(Moment::Result, steps.len().saturating_sub(1))]).collect();
     let reel = BooleanReel { steps, found, moments, outline: Outline::of(specimen) };
     Film {
-        microscope: &GJK,
+        microscope,
         specimen: specimen.clone(),
         frames: (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect(),
         outcome: reel.outcome().into(),

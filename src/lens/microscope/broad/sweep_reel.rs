@@ -1,0 +1,29 @@
+//! The film of sorting and sweep: its pictures and its questions.
+
+use super::sweep::SweepReel;
+use super::{sweep_picture, sweep_words};
+use crate::draw::projection::fit;
+use crate::draw::{DrawList, Sheet, View};
+use crate::lens::microscope::film::Reel;
+use crate::lens::microscope::question::Question;
+use crate::lens::microscope::specimen::Specimen;
+
+impl Reel for SweepReel {
+    fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {
+        sweep_picture::world(self, frame, list);
+        sweep_picture::diagram(self, frame, list);
+        sweep_picture::count(self, frame, list);
+        list.tag = None;
+    }
+
+    fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
+        sweep_words::questions(self, frame)
+    }
+
+    /// All boxes, not only the two shapes.
+    fn world_view(&self, aspect: f32) -> Option<View> {
+        let mut list = DrawList::default();
+        sweep_picture::world(self, self.steps.len() + 1, &mut list);
+        fit(&list, Sheet::World, aspect).map(|view| View { height: 0.78 * view.height, ..view })
+    }
+}
