@@ -4,7 +4,7 @@ use collidoscope::app::{App, DocumentCommand, HistoryCommand, RunCommand};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::explosion::{Blast, BlastLaw, CORE};
 use collidoscope::engine::joint::Weld;
-use collidoscope::engine::math::Vec2;
+use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::mine_doc::MineDoc;
@@ -64,7 +64,8 @@ fn a_lone_disc_gets_its_diameter_times_the_strength_times_the_law() {
         let blast = blast(LAWS[case % 3]);
         let (radius, angle) = (rng.random_range(0.1..1.0f32), rng.random_range(-3.0..3.0f32));
         let distance = if rng.random_bool(0.3) { rng.random_range(0.01..0.5f32) } else { rng.random_range(0.5..6.0) };
-        let towards = v(angle.cos(), angle.sin());
+        let (sin, cos) = sin_cos(angle);
+        let towards = v(cos, sin);
         let mut stage = stage(&weightless(vec![body("disc", towards * (distance + radius), disc(radius))]));
         assert!(stage.input(&Input::Explode(blast)));
         let factor = match blast.law {
@@ -96,7 +97,8 @@ fn a_symmetric_ring_gets_no_momentum_altogether() {
         for count in [2, 3, 8, 24] {
             let place = |k: i32| {
                 let angle = std::f32::consts::TAU * k as f32 / count as f32;
-                v(angle.cos(), angle.sin()) * 3.0
+                let (sin, cos) = sin_cos(angle);
+                v(cos, sin) * 3.0
             };
             let discs = (0..count).map(|k| body(&format!("{k}"), place(k), disc(0.3))).collect();
             let mut stage = stage(&weightless(discs));

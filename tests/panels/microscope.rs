@@ -28,12 +28,17 @@ fn frame(w: &Window) -> usize {
 #[test]
 fn the_workspace_names_its_views_tabs_and_buttons() {
     for microscope in MICROSCOPES {
-        let w = workspace(microscope.id, (1280.0, 800.0));
+        let mut w = workspace(microscope.id, (1280.0, 800.0));
         for label in ["World", "Back to scene", "Predict: off", "Export", "Step on", "Last frame", "Play"] {
             assert!(w.query_by_label(label).is_some(), "{}: there is no \"{label}\"", microscope.id);
         }
+        assert!(w.query_by_label(microscope.name).is_some(), "the present one has a tab");
+        let has_tab = MICROSCOPES.iter().filter(|other| w.query_by_label(other.name).is_some()).count();
+        assert!(has_tab >= 6, "{has_tab} tabs in a bar of 1280 points");
+        w.get_by_label_contains("More").click();
+        w.run();
         for other in MICROSCOPES {
-            assert!(w.query_by_label(other.name).is_some());
+            assert!(w.query_by_label(other.name).is_some(), "{} has neither a tab nor a line in the menu", other.name);
         }
     }
 }

@@ -213,9 +213,7 @@ impl Film {
                 let sample = self.specimen.side(side);
                 bodies::shape(list, role, &sample.shape, sample.pose);
             }
-            if self.microscope.needs_pair() {
-                vertices(&self.specimen, list);
-            }
+            vertices(self, list);
         }
         self.reel.draw(&self.specimen, index.min(self.last()), list);
         list.sheet = Sheet::World;
@@ -230,8 +228,8 @@ impl Film {
     /// differences. The vertices are left out where they would crowd (`with_vertices`).
     pub fn over_scene(&self, index: usize, with_vertices: bool, list: &mut DrawList) {
         let from = list.marks.len();
-        if with_vertices && self.microscope.needs_pair() {
-            vertices(&self.specimen, list);
+        if with_vertices {
+            vertices(self, list);
         }
         self.reel.draw(&self.specimen, index.min(self.last()), list);
         list.sheet = Sheet::World;
@@ -308,10 +306,13 @@ impl Film {
     }
 }
 
-/// The vertices of both cores, each tagged.
-fn vertices(specimen: &Specimen, list: &mut DrawList) {
+/// The vertices of both cores, each tagged; none where the film looks at the scene or at bodies as wholes.
+fn vertices(Film { microscope, specimen, .. }: &Film, list: &mut DrawList) {
     /// With more vertices than this, names would cover the shape.
     const MOST_NAMED: usize = 12;
+    if !microscope.needs_pair() || matches!(microscope.id, "control" | "integrators") {
+        return;
+    }
     list.sheet = Sheet::World;
     for (side, role, offset) in [(Side::A, Role::BodyA, -1.0), (Side::B, Role::BodyB, 1.0)] {
         let points = specimen.points(side);

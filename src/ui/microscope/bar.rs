@@ -6,7 +6,7 @@ use super::super::desk::Desk;
 use super::super::theme::Look;
 use super::keys::{BACK, PREDICT};
 use crate::app::{Bench, FileCommand, MicroscopeCommand};
-use crate::lens::microscope::{FilmView, MICROSCOPES};
+use crate::lens::microscope::{FilmView, MICROSCOPES, Microscope};
 use crate::scene::shipped;
 use egui::{Button, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
@@ -22,13 +22,13 @@ pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
             let left = ui
                 .horizontal_centered(|ui| {
                     let room = desk.state.workspace.bar_room.unwrap_or(f32::INFINITY);
-                    if tabs_width(ui, &look) <= room {
-                        tabs(ui, desk, bench);
-                    } else {
-                        let name = format!("{}  {}", bench.microscope().name, icon::CARET_DOWN);
+                    let (shown, folded) = fitting(ui, &look, bench, room);
+                    tabs(ui, desk, bench, &shown);
+                    if !folded.is_empty() {
+                        let name = format!("{MORE}  {}", icon::CARET_DOWN);
                         let menu = button::menu(ui, desk, name, |ui, desk| {
                             ui.set_min_width(look.menu_width());
-                            tabs(ui, desk, bench);
+                            tabs(ui, desk, bench, &folded);
                         });
                         menu.on_hover_text("Another microscope for the same pair");
                     }
@@ -42,10 +42,15 @@ pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
     );
 }
 
+/// What the menu is called that holds the microscopes without a tab.
+const MORE: &str = "More";
+/// What is left beside the tabs for the name of what lies under the microscope, points.
+const TITLE_ROOM: f32 = 130.0;
+
 /// One button a microscope.
-fn tabs(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
+fn tabs(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, microscopes: &[&'static Microscope]) {
     let look = desk.look;
-    for microscope in MICROSCOPES {
+    for microscope in microscopes {
         let on = microscope.id == bench.microscope().id;
         if tab(ui, &look, microscope.name, on).on_hover_text(microscope.explanation).clicked() {
             desk.send(MicroscopeCommand::Algorithm(microscope.id.to_owned()));
@@ -54,12 +59,23 @@ fn tabs(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     }
 }
 
-/// Width that all tabs take side by side.
-fn tabs_width(ui: &Ui, look: &Look) -> f32 {
+/// Those whose tabs fit into the room, from the first on and with the present one, and those that do not.
+fn fitting(ui: &Ui, look: &Look, bench: &Bench, room: f32) -> (Vec<&'static Microscope>, Vec<&'static Microscope>) {
     let words = |name: &str| ui.fonts(|f| f.layout_no_wrap(name.to_owned(), look.strong_font(), look.text).size().x);
     let padding = 2.0 * ui.spacing().button_padding.x;
     let tab = |name: &str| (words(name) + padding).max(look.pt(40.0)) + look.gap(1.0);
-    MICROSCOPES.iter().map(|m| tab(m.name)).sum()
+    let all: f32 = MICROSCOPES.iter().map(|m| tab(m.name)).sum();
+    if all <= room {
+        return (MICROSCOPES.iter().collect(), Vec::new());
+    }
+    let mut left = room - tab(MORE) - look.pt(20.0 + TITLE_ROOM) - tab(bench.microscope().name);
+    MICROSCOPES.iter().partition(|microscope| {
+        if microscope.id == bench.microscope().id {
+            return true;
+        }
+        left -= tab(microscope.name);
+        left >= 0.0
+    })
 }
 
 fn tab(ui: &mut Ui, look: &Look, name: &str, on: bool) -> egui::Response {

@@ -66,7 +66,9 @@ fn samples(one: &LoopRun, with_area: bool, list: &mut DrawList) {
     let (axes, history) = (Axes::of(one), one.history().0);
     list.line(Role::GridAxis, Vec2::new(0.0, 0.5 * SIZE.y), Vec2::new(SIZE.x, 0.5 * SIZE.y));
     list.label(Role::QuietText, Vec2::new(0.0, 0.5 * SIZE.y), Vec2::new(-14.0, 0.0), 4, "0");
-    list.label(Role::QuietText, Vec2::new(0.0, SIZE.y), Vec2::new(0.0, 10.0), 4, format!("error, the last {} samples", history.len()));
+    let title =
+        if history.len() == 1 { "error, one sample so far".to_owned() } else { format!("error, the last {} samples", history.len()) };
+    list.label(Role::QuietText, Vec2::new(0.0, SIZE.y), Vec2::new(0.0, 10.0), 4, title);
     if with_area {
         area(one, &axes, history, list);
     }
