@@ -89,9 +89,12 @@ fn number(ui: &mut Ui, look: &Look, quantity: &Quantity, after: &str, lit: &[Par
     response.on_hover_text(format!("{}{of}", quantity.symbol));
 }
 
-/// What the scene's own contact says of the same pair.
+/// What the scene's own contact says of the same pair; nothing where the scene itself lies under the microscope.
 pub(super) fn scene(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
     let look = desk.look;
+    if !bench.specimen().has_pair() {
+        return;
+    }
     caption(ui, &look, "In the scene");
     let has_begun = bench.specimen().scene.as_ref().is_none_or(|scene| scene.stage.step_count() > 0);
     let words = match (&bench.specimen().stored, bench.is_changed()) {

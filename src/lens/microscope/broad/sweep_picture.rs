@@ -90,7 +90,9 @@ pub(super) fn diagram(reel: &SweepReel, frame: usize, list: &mut DrawList) {
             list.line(role, end - Vec2::new(0.0, 0.3 * ROW), end + Vec2::new(0.0, 0.3 * ROW));
         }
         if few {
-            list.label(Role::Text, to, Vec2::new(6.0, -4.0), 6, format!("{} {}", s.number(each.proxy), each.name));
+            // Names of the last bars stand before them: behind them the picture ends.
+            let (at, beside) = if to.x > 0.7 * width { (from, -6.0) } else { (to, 6.0) };
+            list.label(Role::Text, at, Vec2::new(beside, -4.0), 6, format!("{} {}", s.number(each.proxy), each.name));
         }
     }
     list.tag = None;
@@ -103,7 +105,7 @@ pub(super) fn diagram(reel: &SweepReel, frame: usize, list: &mut DrawList) {
     list.tag = None;
     if few && reel.is_sorted(frame) {
         let names: Vec<String> = active.iter().map(|&proxy| s.number(proxy).to_string()).collect();
-        let words = if names.is_empty() { "active: none".to_owned() } else { format!("active: {}", names.join(", ")) };
+        let words = if names.is_empty() { "active boxes: none".to_owned() } else { format!("active boxes: {}", names.join(", ")) };
         let above = Vec2::new(0.1 * width, ROW * (s.boxes.len() + 1) as f32);
         list.label(Role::TreeBox, above, Vec2::ZERO, 8, words);
     }
