@@ -56,6 +56,17 @@ impl Stage {
         }
     }
 
+    /// What the sensors and mines of the last step took, as [`Stage::step_work`] counts: an overlap test for each part of
+    /// a sensor and each body that it met, a ray or so for each push.
+    pub(super) fn sensing_work(&self) -> u64 {
+        let met = |running: &RunningSensor| 1 + running.inside.len() + running.left.len();
+        let tests: usize = self.sensors.iter().map(|running| running.sensor.parts.len() * met(running)).sum();
+        let now = self.step_count();
+        let pushes: usize = self.explosions().iter().filter(|told| told.step + 1 >= now).map(|told| told.pushes.len()).sum();
+        let untold = 1 + self.mines.len() as u64 / 64; // explosions of old are told no more
+        60 * tests as u64 + 200 * untold * pushes as u64 + (self.mines.len() * self.sensors.len()) as u64 / 50
+    }
+
     /// Where bodies stand before a step; nothing in a scene without sensors.
     pub(super) fn before_sensing(&self) -> Moved {
         if self.sensors.is_empty() { Moved::default() } else { Moved::from_here(&self.world) }

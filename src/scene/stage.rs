@@ -285,7 +285,7 @@ impl Stage {
         let count = |things: usize, each: u64| things as u64 * each;
         let aiming = self.launchers.iter().filter(|launcher| launcher.target.is_some()).count();
         let each = count(aiming, 10_000) + count(self.steering_states.len(), 250) + count(self.acting.forces.len(), 50);
-        self.world.step_work() + each + count(self.shots.len(), 100) + self.air_work()
+        self.world.step_work() + each + count(self.shots.len(), 100) + self.air_work() + self.sensing_work()
     }
 
     /// A copy in whose world something is otherwise: to see what would come of it. Names and shots stay as they are,

@@ -58,7 +58,7 @@ impl Timeline {
     }
 
     /// Goes towards a step, beyond the last one by running on, until it is there, `go_on` says no, or so much work was
-    /// done ([`Stage::step_work`]). True when it is there.
+    /// done ([`crate::scene::stage::Stage::step_work`]). True when it is there.
     pub fn approach(&mut self, step: u64, most_work: u64, go_on: &mut dyn FnMut() -> bool) -> bool {
         let step = step.max(self.first_step());
         let (now, again) = (self.stage.step_count(), self.keyframes.steps_again(step));

@@ -5,7 +5,7 @@
 //!      ┌─┴─┐ ✕ pruned        below a box that does not overlap, nothing can. What moves lies in the cells of the
 //!    ┌─┴┐  ○                 grid instead, of which only those around are read.
 //! ```
-//! With sweep and prune there is no search: the ends of all boxes are sorted along x and swept once ([`sweep`]).
+//! With sweep and prune there is no search: the ends of all boxes are sorted along x and swept once (`sweep.rs`).
 //!
 //! The steps are those of [`crate::engine::broad::Broad::query`] on a copy of the scene's broad phase, settled as
 //! before a step's search. A dragged shape's box is renewed by the engine's own rule.

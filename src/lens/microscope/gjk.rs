@@ -8,7 +8,7 @@
 //!            ╲B╲                          + origin
 //! ```
 //! An iteration has up to three frames: where the simplex is nearest to the origin; the support point along `d` and
-//! the bound that it gives; what follows. The boolean form ([`boolean`]) can be chosen instead. The steps are
+//! the bound that it gives; what follows. The boolean form (`boolean.rs`) can be chosen instead. The steps are
 //! those of [`crate::engine::narrow::gjk::distance_with`].
 
 mod boolean;

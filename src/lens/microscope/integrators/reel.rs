@@ -54,6 +54,9 @@ impl IntegratorReel {
     pub fn new(situation: Situation, runs: Runs) -> IntegratorReel {
         let mut reel = IntegratorReel { situation, runs, moments: Vec::new(), groups: Vec::new() };
         reel.group("Situation", &[Moment::Start]);
+        if reel.situation.is_crowded() {
+            return reel;
+        }
         for run in 0..3 {
             let slopes = reel.runs.all[run].slopes.len();
             let mut own: Vec<Moment> = (0..slopes).map(|k| Moment::Slope(run, k)).collect();

@@ -67,7 +67,15 @@ pub fn step_and_spring(specimen: &Specimen) -> IntegratorOptions {
     }
 }
 
+/// A mechanism of more bodies is not stepped: the study of the error takes ten thousand steps of it.
+pub(super) const MOST_BODIES: usize = 64;
+
 impl Situation {
+    /// True when there is too much to be stepped so often.
+    pub fn is_crowded(&self) -> bool {
+        self.state.bodies.len() > MOST_BODIES
+    }
+
     pub fn of(specimen: &Specimen) -> Situation {
         let (ground, pair, _) = start(specimen);
         let settings = *ground.world().settings();

@@ -3,7 +3,7 @@
 use super::picture::part;
 use super::reel::{IntegratorReel, Moment, RK4, SEMI};
 use super::run::{NAMES, ORDERS};
-use super::situation::Measure;
+use super::situation::{MOST_BODIES, Measure};
 use crate::draw::quantity::{fixed, number, quantity, subscript};
 use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::lens::microscope::part::{Part, PartKind};
@@ -76,6 +76,10 @@ fn start(reel: &IntegratorReel) -> String {
 
 fn many(reel: &IntegratorReel, step: usize) -> String {
     let runs = &reel.runs;
+    if reel.situation.is_crowded() {
+        let bodies = reel.situation.state.bodies.len();
+        return format!("{bodies} bodies hang together here, too many to be stepped thousands of times: at most {MOST_BODIES} are.");
+    }
     let words = |run: usize| match runs.change(run, step) {
         None => format!("{} has left every picture", NAMES[run]),
         Some(change) if change.abs() < 1e-9 => format!("{} keeps its energy", NAMES[run]),
