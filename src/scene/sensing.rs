@@ -56,8 +56,8 @@ impl Stage {
         }
     }
 
-    /// What the sensors and mines of the last step took, as [`Stage::step_work`] counts: an overlap test for each part of
-    /// a sensor and each body that it met, a ray or so for each push.
+    /// What the sensors and mines of the last step took, as [`Stage::step_work`] counts: an overlap test for each part
+    /// of a sensor and each body that it met, a ray or so for each push.
     pub(super) fn sensing_work(&self) -> u64 {
         let met = |running: &RunningSensor| 1 + running.inside.len() + running.left.len();
         let tests: usize = self.sensors.iter().map(|running| running.sensor.parts.len() * met(running)).sum();

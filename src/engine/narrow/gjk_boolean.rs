@@ -28,8 +28,8 @@
 //! *Merely touching*, the origin is on the border. Where the walk meets that border from inside, `w·d ≤ 0` calls it
 //! apart. But when the origin lies on the line of the first two points to the last bit, only the left of it is looked
 //! at, and shapes that touch along that line count as overlapping: a yes or no has no third answer, and the distance
-//! form is the one to ask for it. *Cycling*: shapes that touch up to rounding may be walked around for ever; the iteration limit ends that, and
-//! the result admits it.
+//! form is the one to ask for it. *Cycling*: shapes that touch up to rounding may be walked around for ever; the
+//! iteration limit ends that, and the result admits it.
 
 pub use super::gjk::SupportPoint;
 use super::gjk::{Difference, Vertex};

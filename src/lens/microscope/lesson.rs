@@ -145,8 +145,15 @@ impl LessonRun {
     }
 
     fn place(&mut self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
-        let world = self.stage.world();
-        self.work += FILM_WORK[0] * self.stage.step_work() + FILM_WORK[1] * world.pair_count() as u64;
+        // Before its first step a scene has no pairs and no work to be judged by; some films take that step.
+        let first = (self.stage.step_count() == 0).then(|| {
+            let mut first = self.stage.clone();
+            first.step();
+            first
+        });
+        let stage = first.as_ref().unwrap_or(&self.stage);
+        let world = stage.world();
+        self.work += FILM_WORK[0] * stage.step_work() + FILM_WORK[1] * world.pair_count() as u64;
         if self.work > MOST_WORK {
             return Err(("", "lies too far into the lesson: the places before it take too long".to_owned()));
         }
