@@ -181,8 +181,14 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     let waypoints = vec![Vec2::new(-30.0, 60.0)];
     let idle = ControlDoc { waypoints, speed: 0.0, max_acceleration: 0.0, max_angular_acceleration: 0.0, ..ControlDoc::default() };
     document.bodies.iter_mut().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").control = Some(Box::new(idle));
-    // The lens of frames shows those of groups when nothing is selected.
-    document.groups.push(GroupDoc { id: "group".into(), ..GroupDoc::default() });
+    // The lens of frames shows those of groups when nothing is selected, beside that of the world.
+    let mut group = GroupDoc { id: "group".into(), ..GroupDoc::default() };
+    group.placement.position = Vec2::new(-4.0, 4.0);
+    document.groups.push(group);
+    // The lens of sensors needs one with somebody inside: flat, across the drum.
+    let flat = Geometry::Box { width: 3.0, height: 0.06, center: Vec2::new(1.7, 3.0), angle: 0.0, rounding: 0.0 };
+    let ground = document.bodies.iter_mut().find(|body| body.id == "ground").expect("the ground");
+    ground.shapes.push(ShapeDoc { sensor: true, ..ShapeDoc::new(flat) });
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
     for i in 1..=lens::lenses().len() {
