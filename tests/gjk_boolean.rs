@@ -142,12 +142,16 @@ fn a_hair_decides_concentric_shapes_overlap_and_touching_ones_get_either_answer_
             assert!(found.iterations < MAX_ITERATIONS);
         }
     }
-    // Merely touching squares: along their sides the origin is on the first line, and counts as inside; at a corner the
-    // walk meets the border from inside. Whichever it is, it ends soon, and so does the walk of A and B swapped.
-    for at in [Vec2::new(1.0, 0.25), Vec2::new(1.0, 1.0), Vec2::new(-0.25, 1.0), Vec2::new(-1.0, 0.0)] {
+    // Merely touching squares: where the origin is on the line of the first two points, along two sides, it counts as
+    // inside; at a corner and where the first direction leads straight to the side the walk meets the border from
+    // inside, and they are apart. A and B swapped get the same answer.
+    for (at, overlap) in
+        [(Vec2::new(1.0, 0.25), true), (Vec2::new(-0.25, 1.0), true), (Vec2::new(1.0, 1.0), false), (Vec2::new(-1.0, 0.0), false)]
+    {
         for sign in [1.0, -1.0] {
             let (touching, _) = run(&square, &square, Pose::new(sign * at, 0.0));
-            assert!(!touching.out_of_turns && touching.iterations <= 4, "{at}: {touching:?}");
+            assert_eq!((touching.overlap, touching.out_of_turns), (overlap, false), "{at}, {sign}");
+            assert!(touching.iterations <= 4, "{at}: {touching:?}");
         }
     }
 }
