@@ -4,6 +4,8 @@ use collidoscope::engine::body::{Body, BodyId, BodyKind};
 use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::Shape;
+use collidoscope::engine::tuning::MAX_SENSING_WORK;
+use collidoscope::scene::checkpoint::Checkpoint;
 use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, Geometry, ShapeDoc, Subject, WorldDoc};
 use collidoscope::scene::stage::Stage;
 use collidoscope::scene::{file, quantity};
@@ -308,4 +310,36 @@ fn a_graph_counts_who_is_inside() {
     };
     // "a" overlaps both sensors and counts once.
     assert_eq!((of("gate"), of("a")), (Some(2.0), None));
+}
+
+/// Was: nothing bounded what a step does for sensors. 3,000 of them that each hold 3,000 bodies took seconds of every
+/// step, and so held the window and `check`.
+#[test]
+fn sensors_that_hold_crowds_take_bounded_work_and_who_was_not_asked_is_told() {
+    let grid = |n: i32| v((n % 25) as f32 * 0.2, (n / 25) as f32 * 0.2);
+    let discs = (0..500).map(|n| body(&format!("disc{n}"), grid(n), vec![disc(0.05)]));
+    let holds = |n: i32| fixed(body(&format!("sensor{n}"), v(2.0, 2.0), vec![sensor(disc(20.0))]));
+    let mut stage = stage(&weightless(discs.chain((0..500).map(holds)).collect()));
+    let first = Checkpoint::of(&stage, None);
+    stage.step();
+    let reported = stage.sensors().iter().filter(|running| running.inside.len() == 500).count();
+    let empty = stage.sensors().iter().filter(|running| running.inside.is_empty()).count();
+    assert!(reported > 200 && empty > 100 && reported + empty == 500, "{reported} with all, {empty} with nobody");
+    assert_eq!(stage.sensors_not_asked(), empty);
+    let told = stage.shortfall().unwrap_or_default();
+    assert!(told.contains(&format!("{empty} sensors were not asked")), "{told}");
+    assert!(stage.step_work() < 2 * MAX_SENSING_WORK, "{}", stage.step_work());
+
+    let later = Checkpoint::of(&stage, Some(&first));
+    assert!(!later.is_whole(), "the scene is large enough to share its frame");
+    assert_eq!(later.stage().sensors(), stage.sensors());
+}
+
+/// The other way round: a scene of usual size has nothing left out.
+#[test]
+fn sensors_of_a_usual_scene_are_all_asked() {
+    let mut rng = Pcg64Mcg::seed_from_u64(73);
+    let mut stage = stage(&random_scene(&mut rng));
+    stage.step();
+    assert_eq!((stage.sensors_not_asked(), stage.shortfall()), (0, None));
 }

@@ -17,7 +17,7 @@ use crate::engine::solver::table::SOLVERS;
 use crate::engine::world::World;
 use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject};
 use crate::scene::input::Input;
-use crate::scene::stage::{Stage, overcrowded_message, unchecked_message};
+use crate::scene::stage::{Stage, overcrowded_message};
 use std::sync::Arc;
 
 /// Fewest and most panes.
@@ -254,9 +254,7 @@ fn remarks(stage: &Stage) -> Vec<String> {
     if world.events().overcrowded {
         words.push(overcrowded_message());
     }
-    if world.events().unchecked > 0 {
-        words.push(unchecked_message(world.events().unchecked));
-    }
+    words.extend(stage.shortfall());
     words.extend(match world.settings().solver {
         Solver::Lagrange => lagrange(world),
         Solver::Complementarity => complementarity(world),

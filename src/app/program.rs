@@ -60,7 +60,7 @@ pub struct App {
     /// What a step of this document took when the run was last paused for it, seconds; 0 at first.
     pub(super) slow_step: f64,
     /// It was told of this document that fast bodies may pass walls.
-    pub(super) unchecked_told: bool,
+    pub(super) shortfall_told: bool,
     pub(super) selection: Vec<Item>,
     /// What stood there when the present drag of a group began, by the number of the drag.
     pub(super) group_base: Option<(u64, Arc<Document>)>,
@@ -155,7 +155,7 @@ impl App {
             owed: 0.0,
             behind: false,
             slow_step: 0.0,
-            unchecked_told: false,
+            shortfall_told: false,
             selection: Vec::new(),
             group_base: None,
             tool: ToolState::default(),

@@ -20,6 +20,9 @@
 //! **Candidates.** The broad phase knows the boxes at the end of the step. A body whose points have moved by at most
 //! [`SLOW`] has been nowhere but in its box grown by that much, so a query of the sensor's region grown by it finds all
 //! of those. The few that moved farther are looked through one by one.
+//!
+//! **Bounded work.** Many sensors that each hold a crowd would take seconds of every step. Each test takes from a
+//! [`Budget`] that the sensors of a step share; a sensor for which it does not last reports nobody.
 
 use super::aabb::Aabb;
 use super::body::{Body, BodyId, BodyKind};
@@ -30,6 +33,7 @@ use super::narrow::gjk;
 use super::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use super::probe::NoProbe;
 use super::shape::{Convex, Shape};
+use super::tuning::MAX_SENSING_WORK;
 use super::world::World;
 
 /// Bodies that pass a sensor at this distance or less may count as having touched it, metres. Smaller: more iterations
@@ -42,6 +46,40 @@ pub const SLOW: f32 = 0.1;
 
 /// Where on the rest of its way a body is looked for that ends just outside: shares of that way.
 const LOOKS: [f32; 3] = [0.25, 0.5, 0.75];
+
+/// What a test takes from a [`Budget`]: an overlap, a search for a time of impact, a look at a box. In the measure of
+/// [`World::step_work`].
+const WORK: (u64, u64, u64) = (60, 200, 1);
+
+/// What is left of the work that the sensors of one step share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget(u64);
+
+impl Default for Budget {
+    /// That of a step: [`MAX_SENSING_WORK`].
+    fn default() -> Budget {
+        Budget(MAX_SENSING_WORK)
+    }
+}
+
+impl Budget {
+    /// A smaller or larger one.
+    pub fn of(work: u64) -> Budget {
+        Budget(work)
+    }
+
+    /// What is left.
+    pub fn left(self) -> u64 {
+        self.0
+    }
+
+    /// `None` if it is not there; what was left is then gone as well.
+    fn take(&mut self, work: u64) -> Option<()> {
+        let is_there = work <= self.0;
+        self.0 = self.0.saturating_sub(work);
+        is_there.then_some(())
+    }
+}
 
 /// A sensor on a body.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,26 +155,36 @@ fn gap(a: Convex<'_>, pose_a: Pose, b: Convex<'_>, pose_b: Pose) -> f32 {
 
 impl Sensor {
     /// What it reports after a step; `moved` tells the ways of the step. Without one ([`Moved::default`]) nobody has
-    /// passed.
-    pub fn sense(&self, world: &World, moved: &Moved) -> Sensed {
+    /// passed. `None` when the budget does not last.
+    pub fn sense(&self, world: &World, moved: &Moved, budget: &mut Budget) -> Option<Sensed> {
         let mut sensed = Sensed::default();
-        let Some(own) = world.body(self.body) else { return sensed };
+        let Some(own) = world.body(self.body) else { return Some(sensed) };
         let own_sweep = moved.sweep_of(self.body, own);
-        let Some(region) = self.region(own, own_sweep.as_ref()) else { return sensed };
+        let Some(region) = self.region(own, own_sweep.as_ref()) else { return Some(sensed) };
         let mut found = Vec::new();
         world.broad().query(region.grown(SLOW), &mut NoProbe, |id| found.push(id.body));
+        budget.take(WORK.2 * (1 + found.len() + moved.fast.len()) as u64)?;
         found.extend(moved.fast.iter().filter(|&&(id, way)| came_near(world, id, region.grown(way))).map(|(id, _)| *id));
         found.sort_unstable();
         found.dedup();
         for id in found {
             let Some(body) = world.body(id).filter(|body| id != self.body && !(is_static(body) && is_static(own))) else { continue };
+            let pairs = (self.parts.len() * body.colliders.len()) as u64;
+            budget.take(WORK.0 * pairs)?;
             if self.overlaps(own, body) {
                 sensed.inside.push(id);
-            } else if self.was_touched(own, own_sweep, body, moved.sweep_of(id, body)) {
+                continue;
+            }
+            let sweep = moved.sweep_of(id, body);
+            if own_sweep.is_none() && sweep.is_none() {
+                continue;
+            }
+            budget.take(WORK.1 * pairs)?;
+            if self.was_touched(own, own_sweep, body, sweep) {
                 sensed.passed.push(id);
             }
         }
-        sensed
+        Some(sensed)
     }
 
     /// True when a point lies in it; `own` is its body.
@@ -166,11 +214,8 @@ impl Sensor {
         self.pairs(body).any(|(part, other)| overlap(part, own.pose, other, body.pose))
     }
 
-    /// True when the two touched on their ways, which end apart.
+    /// True when the two touched on their ways, which end apart; one of them has moved.
     fn was_touched(&self, own: &Body, own_sweep: Option<Sweep>, body: &Body, sweep: Option<Sweep>) -> bool {
-        if own_sweep.is_none() && sweep.is_none() {
-            return false;
-        }
         let (a, b) = (own_sweep.unwrap_or_else(|| Sweep::still(own.pose)), sweep.unwrap_or_else(|| Sweep::still(body.pose)));
         let target = ToiTarget { separation: 0.0, tolerance: GRAZING };
         self.pairs(body).any(|(part, other)| {

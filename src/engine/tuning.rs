@@ -150,6 +150,9 @@ pub const MAX_PAIRS: usize = 1_000_000;
 /// of a second. What is fast beyond that may pass walls in this step, and it is told
 /// ([`StepEvents::unchecked`](super::world::StepEvents::unchecked)).
 pub const MAX_CONTINUOUS_WORK: u64 = 10_000_000;
+/// Most work of a step for asking sensors, in the same measure: about 150,000 overlap tests. Sensors beyond that report
+/// nobody in this step, and it is told.
+pub const MAX_SENSING_WORK: u64 = 10_000_000;
 
 /// Default density, kg/m² (a light wood, one metre thick sheet of it would be 600).
 pub const DENSITY: f32 = 1.0;

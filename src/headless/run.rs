@@ -12,7 +12,7 @@ use crate::draw::csv;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
-use crate::scene::stage::{Input, Stage, overcrowded_message, unchecked_message};
+use crate::scene::stage::{Input, Stage, overcrowded_message};
 use glam::Vec2;
 use serde::Serialize;
 use std::fmt::Write;
@@ -187,7 +187,7 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
     if options.format == RunFormat::Csv {
         pass_on(CSV_HEADER.to_string(), host)?;
     }
-    let mut unchecked_told = false;
+    let mut shortfall_told = false;
     for step in 0..=options.steps {
         if step > 0 {
             turn_keys(&mut stage, &options.hold);
@@ -197,9 +197,10 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
             if stage.world().events().overcrowded {
                 return Err(format!("step {step}: {}", overcrowded_message()));
             }
-            let unchecked = stage.world().events().unchecked;
-            if unchecked > 0 && !std::mem::replace(&mut unchecked_told, true) {
-                host.err(&format!("step {step}: {}\n", unchecked_message(unchecked)));
+            if let Some(told) = stage.shortfall()
+                && !std::mem::replace(&mut shortfall_told, true)
+            {
+                host.err(&format!("step {step}: {told}\n"));
             }
         }
         if step % options.every == 0 || step == options.steps {

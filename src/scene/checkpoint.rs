@@ -9,6 +9,7 @@ use super::mine_doc::MineState;
 use super::shot::Shot;
 use super::stage::Stage;
 use super::steering::SteeringState;
+use crate::engine::body::BodyId;
 use crate::engine::state::WorldState;
 use crate::engine::world::RestingReadout;
 use crate::smoke::Fields;
@@ -37,6 +38,7 @@ struct Later {
     steering: BTreeMap<String, SteeringState>,
     mines: BTreeMap<String, MineState>,
     airs: Vec<Fields>,
+    sensed: Vec<Vec<BodyId>>,
     bytes: usize,
 }
 
@@ -68,7 +70,7 @@ impl Checkpoint {
             stage.steering_states.clone_from(&later.steering);
             stage.mine_states.clone_from(&later.mines);
             stage.restore_airs(&later.airs);
-            stage.read_sensors();
+            stage.restore_sensors(&later.sensed);
         }
         stage
     }
@@ -98,14 +100,15 @@ impl Later {
     fn of(stage: &Stage) -> Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
         let (shots, guns, steering) = (stage.shots.clone(), stage.guns.clone(), stage.steering_states.clone());
-        let (airs, mines) = (stage.air_fields(), stage.mine_states.clone());
+        let (airs, mines, sensed) = (stage.air_fields(), stage.mine_states.clone(), stage.sensed());
         let bytes = world.bytes()
             + airs.iter().map(Fields::bytes).sum::<usize>()
             + size_of_val(&resting[..])
             + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>()
             + guns.values().map(|gun| size_of::<GunState>() + size_of_val(&gun.orders[..])).sum::<usize>()
+            + sensed.iter().map(|inside| size_of_val(&inside[..]) + size_of::<Vec<BodyId>>()).sum::<usize>()
             + mines.len() * (size_of::<MineState>() + 64)
             + steering.values().map(SteeringState::bytes).sum::<usize>();
-        Later { world, resting, shots, guns, steering, mines, airs, bytes }
+        Later { world, resting, shots, guns, steering, mines, airs, sensed, bytes }
     }
 }

@@ -63,11 +63,12 @@ impl Stage {
             return;
         }
         let now = self.step_count();
+        let entered = self.entered_sensors();
         for (id, mine) in self.mines.clone() {
             let Some(name) = self.names.bodies.name(id).map(str::to_owned) else { continue };
             let before = self.mine_states.get(&name).copied().unwrap_or_default();
             let mut state = before;
-            if !state.spent && state.due.is_none() && self.is_triggered(id) {
+            if !state.spent && state.due.is_none() && self.is_triggered(id, &entered) {
                 let steps = (mine.delay * self.world.settings().step_hz).round() as u64;
                 state.due = Some(now + steps);
             }
@@ -87,10 +88,19 @@ impl Stage {
         }
     }
 
+    /// Sensors that something has entered in the last step: their bodies and their places, sorted.
+    fn entered_sensors(&self) -> Vec<(BodyId, usize)> {
+        let all = self.sensors.iter().enumerate().filter(|(_, running)| !running.entered.is_empty());
+        let mut entered: Vec<_> = all.map(|(place, running)| (running.sensor.body, place)).collect();
+        entered.sort_unstable();
+        entered
+    }
+
     /// True when something that can move has entered one of the mine's sensors in the last step.
-    fn is_triggered(&self, mine: BodyId) -> bool {
+    fn is_triggered(&self, mine: BodyId, entered: &[(BodyId, usize)]) -> bool {
         let moves = |id: &BodyId| self.world.body(*id).is_some_and(|body| body.kind != BodyKind::Static);
-        self.sensors.iter().any(|running| running.sensor.body == mine && running.entered.iter().any(moves))
+        let own = &entered[entered.partition_point(|(body, _)| *body < mine)..];
+        own.iter().take_while(|(body, _)| *body == mine).any(|(_, place)| self.sensors[*place].entered.iter().any(moves))
     }
 
     /// What remains of a mine that is gone: nothing that could be hit or seen.

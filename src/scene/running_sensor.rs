@@ -17,3 +17,12 @@ pub struct RunningSensor {
     /// Bodies that went out during the last step, sorted by id.
     pub left: Vec<BodyId>,
 }
+
+/// What the sensors of a step took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SensingEffort {
+    /// In the measure of [`super::stage::Stage::step_work`].
+    pub work: u64,
+    /// Sensors for which the budget did not last.
+    pub not_asked: usize,
+}

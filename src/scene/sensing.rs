@@ -7,13 +7,17 @@
 //! The sensors of a mine that is gone ([`super::explosions`]) report nobody.
 //!
 //! Who is inside follows from where the bodies stand, so a saved run keeps no word of it.
+//!
+//! The sensors of a step share a budget of work ([`Budget`]). For whom it does not last reports nobody in that step, and
+//! [`Stage::sensors_not_asked`] says how many those are.
 
 use super::build;
 use super::document::Document;
-use super::running_sensor::RunningSensor;
+use super::running_sensor::{RunningSensor, SensingEffort};
 use super::stage::Stage;
 use crate::engine::body::BodyId;
-use crate::engine::sensor::{Moved, Sensed, Sensor};
+use crate::engine::sensor::{Budget, Moved, Sensed, Sensor};
+use crate::engine::tuning::MAX_SENSING_WORK;
 
 impl Stage {
     /// All sensors, in the order of the document.
@@ -47,24 +51,41 @@ impl Stage {
 
     /// Finds who is inside now; nobody has entered or left.
     pub(super) fn read_sensors(&mut self) {
-        let gone: Vec<bool> = self.sensors.iter().map(|running| self.is_spent(running.sensor.body)).collect();
-        for (running, is_gone) in self.sensors.iter_mut().zip(gone) {
-            let now = if is_gone { Sensed::default() } else { running.sensor.sense(&self.world, &Moved::default()) };
+        let found = self.sense_all(&Moved::default());
+        for (running, now) in self.sensors.iter_mut().zip(found) {
             running.inside = now.inside;
             running.entered.clear();
             running.left.clear();
         }
     }
 
-    /// What the sensors and mines of the last step took, as [`Stage::step_work`] counts: an overlap test for each part
-    /// of a sensor and each body that it met, a ray or so for each push.
+    /// Who is inside each sensor, to be given back by [`Stage::restore_sensors`]; nothing where it follows from the
+    /// poses alone.
+    pub(super) fn sensed(&self) -> Vec<Vec<BodyId>> {
+        if self.sensing.not_asked == 0 { Vec::new() } else { self.sensors.iter().map(|running| running.inside.clone()).collect() }
+    }
+
+    /// Gives back who was inside when bodies stood as they stand now.
+    pub(super) fn restore_sensors(&mut self, sensed: &[Vec<BodyId>]) {
+        self.read_sensors();
+        for (running, inside) in self.sensors.iter_mut().zip(sensed) {
+            running.inside.clone_from(inside);
+        }
+    }
+
+    /// Sensors that were not asked in the last step, because those before them took
+    /// [`MAX_SENSING_WORK`].
+    pub fn sensors_not_asked(&self) -> usize {
+        self.sensing.not_asked
+    }
+
+    /// What the sensors and mines of the last step took, as [`Stage::step_work`] counts: what was taken from the budget,
+    /// and a ray or so for each push.
     pub(super) fn sensing_work(&self) -> u64 {
-        let met = |running: &RunningSensor| 1 + running.inside.len() + running.left.len();
-        let tests: usize = self.sensors.iter().map(|running| running.sensor.parts.len() * met(running)).sum();
         let now = self.step_count();
         let pushes: usize = self.explosions().iter().filter(|told| told.step + 1 >= now).map(|told| told.pushes.len()).sum();
         let untold = 1 + self.mines.len() as u64 / 64; // explosions of old are told no more
-        60 * tests as u64 + 200 * untold * pushes as u64 + (self.mines.len() * self.sensors.len()) as u64 / 50
+        self.sensing.work + 200 * untold * pushes as u64
     }
 
     /// Where bodies stand before a step; nothing in a scene without sensors.
@@ -78,9 +99,8 @@ impl Stage {
             return;
         }
         moved.find_fast(&self.world);
-        let gone: Vec<bool> = self.sensors.iter().map(|running| self.is_spent(running.sensor.body)).collect();
-        for (running, is_gone) in self.sensors.iter_mut().zip(gone) {
-            let now = if is_gone { Sensed::default() } else { running.sensor.sense(&self.world, &moved) };
+        let found = self.sense_all(&moved);
+        for (running, now) in self.sensors.iter_mut().zip(found) {
             let before = std::mem::replace(&mut running.inside, now.inside);
             let (inside, passed) = (&running.inside, &now.passed);
             let is_new = |id: &&BodyId| before.binary_search(id).is_err();
@@ -88,6 +108,20 @@ impl Stage {
             let is_out = |id: &&BodyId| inside.binary_search(id).is_err();
             running.left = merged(before.iter().filter(is_out), passed.iter().filter(is_new));
         }
+    }
+
+    /// What each sensor finds, in their order, and what that took.
+    fn sense_all(&mut self, moved: &Moved) -> Vec<Sensed> {
+        let (mut budget, mut not_asked) = (Budget::default(), 0);
+        let mut found = Vec::with_capacity(self.sensors.len());
+        for running in &self.sensors {
+            let is_gone = self.is_spent(running.sensor.body);
+            let now = if is_gone { Some(Sensed::default()) } else { running.sensor.sense(&self.world, moved, &mut budget) };
+            not_asked += usize::from(now.is_none());
+            found.push(now.unwrap_or_default());
+        }
+        self.sensing = SensingEffort { work: MAX_SENSING_WORK - budget.left(), not_asked };
+        found
     }
 }
 

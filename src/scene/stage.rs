@@ -28,13 +28,14 @@ use super::explosion::Explosion;
 use super::group_tree::Groups;
 use super::gun::GunState;
 pub use super::input::Input;
-pub use super::messages::{overcrowded_message, unchecked_message};
+pub use super::messages::overcrowded_message;
+use super::messages::shortfall_message;
 use super::mine_doc::{MineDoc, MineState};
 pub use super::names::Names;
 use super::outside::Acting;
 use super::problem::Problems;
 use super::progress::{Phase, Progress};
-use super::running_sensor::RunningSensor;
+use super::running_sensor::{RunningSensor, SensingEffort};
 use super::shot::Shot;
 pub use super::stage_state::StageState;
 use super::steering::SteeringState;
@@ -92,6 +93,7 @@ pub struct Stage {
     pub(super) explosions: Vec<Explosion>,
     /// Sensors in the document's order.
     pub(super) sensors: Vec<RunningSensor>,
+    pub(super) sensing: SensingEffort,
     pub(super) shots: Vec<Shot>,
     pub(super) shots_fired: u32,
     pub(super) grab: Option<JointId>,
@@ -149,6 +151,7 @@ impl Stage {
             mine_states: BTreeMap::new(),
             explosions: Vec::new(),
             sensors: Vec::new(),
+            sensing: SensingEffort::default(),
             shots: Vec::new(),
             shots_fired: 0,
             grab: None,
@@ -199,6 +202,11 @@ impl Stage {
     /// Steps taken since the start of the document.
     pub fn step_count(&self) -> u64 {
         self.world.step_count()
+    }
+
+    /// What the last step left out because there was too much of it, in words.
+    pub fn shortfall(&self) -> Option<String> {
+        shortfall_message(self.world.events().unchecked, self.sensing.not_asked)
     }
 
     /// How often anything was added, removed or changed other than by the passing of time. Two moments of one run

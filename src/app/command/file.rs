@@ -234,7 +234,7 @@ impl App {
         self.path = path;
         self.file_mark = mark;
         self.moment_file = moment;
-        (self.slow_step, self.unchecked_told, self.holds_recovered) = (0.0, false, false);
+        (self.slow_step, self.shortfall_told, self.holds_recovered) = (0.0, false, false);
         self.forget_scene();
         self.read_pictures_beside();
         self.take_view();

@@ -6,7 +6,7 @@ use crate::app::program::App;
 use crate::app::timeline::Timeline;
 use crate::draw::quantity::quantity;
 use crate::scene::outside::Broken;
-use crate::scene::stage::{Input, overcrowded_message, unchecked_message};
+use crate::scene::stage::{Input, overcrowded_message};
 
 /// What is done with time and with what runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,7 +72,7 @@ impl App {
                 self.timeline.advance();
                 self.report_broken();
                 self.report_overcrowded();
-                self.report_unchecked();
+                self.report_shortfall();
             }
             RunCommand::StepBack => {
                 self.playing = false;
@@ -158,7 +158,7 @@ impl App {
         if is_there {
             (self.playing, self.stop_at, self.owed) = (false, None, 0.0);
         }
-        !is_there && !self.report_overcrowded() && !self.report_unchecked()
+        !is_there && !self.report_overcrowded() && !self.report_shortfall()
     }
 
     pub(super) fn set_speed(&mut self, speed: f32) {
@@ -287,16 +287,16 @@ impl App {
         true
     }
 
-    /// Pauses a run in which fast bodies may have passed walls because there were too many of them; true then. Once:
-    /// whoever goes on knows.
-    fn report_unchecked(&mut self) -> bool {
-        let count = self.stage().world().events().unchecked;
-        if count == 0 || std::mem::replace(&mut self.unchecked_told, true) {
+    /// Pauses a run in which a step left something out because there was too much of it; true then. Once: whoever goes
+    /// on knows.
+    fn report_shortfall(&mut self) -> bool {
+        let Some(told) = self.stage().shortfall() else { return false };
+        if std::mem::replace(&mut self.shortfall_told, true) {
             return false;
         }
         self.playing = false;
         self.owed = 0.0;
-        self.notify(NoticeKind::Warning, format!("{} Paused; Play goes on all the same.", unchecked_message(count)));
+        self.notify(NoticeKind::Warning, format!("{told} Paused; Play goes on all the same."));
         true
     }
 
