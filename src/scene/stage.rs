@@ -204,6 +204,11 @@ impl Stage {
         self.world.step_count()
     }
 
+    /// See [`World::limit_pairs`].
+    pub fn limit_pairs(&mut self, most: usize) {
+        self.world.limit_pairs(most);
+    }
+
     /// What the last step left out because there was too much of it, in words.
     pub fn shortfall(&self) -> Option<String> {
         shortfall_message(self.world.events().unchecked, self.sensing.not_asked)

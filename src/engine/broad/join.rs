@@ -17,9 +17,9 @@ use crate::engine::probe::{Probe, ran};
 impl Grid {
     /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is
     /// found from at least one side. Only sorted boxes take part. Where `found` is false it ends soon: no further box
-    /// looks for others.
-    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32) -> bool) {
-        lanes::run(self.width, Join { grid: self, probe, found, ends: false });
+    /// looks for others. Returns how many boxes were compared.
+    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32) -> bool) -> u64 {
+        lanes::run(self.width, Join { grid: self, probe, found, ends: false, compared: 0 })
     }
 }
 
@@ -29,6 +29,7 @@ struct Join<'a, P, F> {
     probe: &'a mut P,
     found: F,
     ends: bool,
+    compared: u64,
 }
 
 /// A box that looks for others.
@@ -40,9 +41,9 @@ struct Asker<L> {
 }
 
 impl<P: Probe<GridStep>, F: FnMut(u32, u32) -> bool> Kernel for Join<'_, P, F> {
-    type Output = ();
+    type Output = u64;
     #[inline(always)]
-    fn run<L: Lanes>(mut self) {
+    fn run<L: Lanes>(mut self) -> u64 {
         let grid = self.grid;
         for (place, me) in grid.entries.iter().enumerate() {
             if me.proxy == GONE {
@@ -68,6 +69,7 @@ impl<P: Probe<GridStep>, F: FnMut(u32, u32) -> bool> Kernel for Join<'_, P, F> {
                 }
             }
         }
+        self.compared
     }
 }
 
@@ -81,6 +83,7 @@ impl<P: Probe<GridStep>, F: FnMut(u32, u32) -> bool> Join<'_, P, F> {
         places[0].start = places[0].start.max(from);
         self.probe.record(|| cells_step(row, &places));
         for run in places {
+            self.compared += run.len() as u64;
             for piece in Pieces(run) {
                 let mut met = grid.compare(piece, &asker.now, self.probe);
                 if met != 0 {

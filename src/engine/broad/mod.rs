@@ -91,6 +91,8 @@ pub struct Broad {
     /// A buffer of [`Broad::settle`].
     quiet: Vec<u32>,
     buffers: Buffers,
+    work: u64,
+    most_pairs: Option<usize>,
 }
 
 impl Broad {
@@ -300,6 +302,18 @@ impl Broad {
     /// True when [`Broad::query_at_rest`] names the proxy.
     pub fn is_at_rest(&self, number: u32) -> bool {
         self.proxies.contains(number) && !matches!(self.proxies.homes[number as usize], BoxPlace::Grid(_))
+    }
+
+    /// Lets there be fewer pairs than [`super::tuning::MAX_PAIRS`]: for whoever has less memory.
+    pub fn limit_pairs(&mut self, most: usize) {
+        self.most_pairs = Some(most);
+    }
+
+    /// Boxes that the last [`Broad::update`] met in its search; endpoints that passed each other and boxes compared with
+    /// active ones in a sweep. Where eight are compared at once, and where all are compared with all, eight tests count as
+    /// one.
+    pub fn work(&self) -> u64 {
+        self.work
     }
 
     /// The sorted endpoints; empty for the other methods.

@@ -253,15 +253,17 @@ impl SweepAndPrune {
         endpoints.iter().for_each(|endpoint| listings[endpoint.proxy as usize].current = true);
     }
 
-    /// Calls `found(a, b)` once for each two of the sorted boxes that overlap. Where `found` is false it ends.
+    /// Calls `found(a, b)` once for each two of the sorted boxes that overlap. Where `found` is false it ends. Returns
+    /// how many boxes were compared.
     pub(super) fn sweep<P: Probe<SweepStep>>(
         &self,
         boxes: &[Sides],
         active: &mut Vec<u32>,
         probe: &mut P,
         mut found: impl FnMut(u32, u32) -> bool,
-    ) {
+    ) -> u64 {
         ran!();
+        let mut compared = 0;
         active.clear();
         for endpoint in &self.endpoints {
             let proxy = endpoint.proxy;
@@ -272,15 +274,17 @@ impl SweepAndPrune {
             }
             probe.record(|| SweepStep::Begin { proxy, active: active.len() as u32 });
             let bound = boxes[proxy as usize].bound();
+            compared += active.len() as u64;
             for &other in active.iter() {
                 let overlaps = boxes[other as usize].overlap(bound); // [broad.sweep_compare]
                 probe.record(|| SweepStep::Compare { proxy, other, overlaps });
                 if overlaps && !found(proxy, other) {
-                    return;
+                    return compared;
                 }
             }
             active.push(proxy); // [broad.sweep_begin]
         }
+        compared
     }
 
     /// Calls `found` once with the proxy of every box that overlaps the region.

@@ -21,7 +21,7 @@ const READ_AHEAD: usize = 64;
 
 impl Broad {
     /// Brings the pairs in line with the boxes and tells what changed since the last call. False when there would be
-    /// more than [`MAX_PAIRS`]: some are missing then, and the next call searches them again.
+    /// more than [`MAX_PAIRS`], or than [`Broad::limit_pairs`] allows: some are missing then, and the next call searches them again.
     pub fn update(&mut self, changes: &mut PairChanges) -> bool {
         self.update_probed(changes, &mut NoProbe)
     }
@@ -30,6 +30,7 @@ impl Broad {
     pub fn update_probed<P: BroadProbe>(&mut self, changes: &mut PairChanges, probe: &mut P) -> bool {
         changes.begun.clear();
         changes.ended.clear();
+        self.work = 0;
         if self.moved.is_empty() {
             return true;
         }
@@ -40,7 +41,7 @@ impl Broad {
         for &number in moved.iter().filter(|&&number| self.proxies.rules[number as usize].touched) {
             review_touched(&self.proxies, &mut self.pairs, number, changes);
         }
-        self.search(&moved, &mut buffers, probe);
+        self.work = self.search(&moved, &mut buffers, probe);
         let complete = self.join_up(&mut buffers.candidates, changes);
         if complete {
             moved.iter().for_each(|&number| self.proxies.note_told(number));
@@ -68,30 +69,32 @@ impl Broad {
         }
     }
 
-    /// Finds who may be a new pair of moved proxies.
-    fn search<P: BroadProbe>(&self, moved: &[u32], Buffers { candidates, active, .. }: &mut Buffers, probe: &mut P) {
+    /// Finds who may be a new pair of moved proxies; returns how many boxes it met ([`Broad::work`]).
+    fn search<P: BroadProbe>(&self, moved: &[u32], Buffers { candidates, active, .. }: &mut Buffers, probe: &mut P) -> u64 {
         candidates.clear();
         if self.method == BroadPhase::SweepAndPrune {
             return self.search_by_sweep(candidates, active, probe);
         }
-        self.search_around(moved, candidates, probe);
+        self.search_around(moved, candidates, probe)
     }
 
     /// All new pairs by one sweep over all boxes: of two that have not moved the told boxes overlap as well.
-    fn search_by_sweep<P: BroadProbe>(&self, candidates: &mut Candidates, active: &mut Vec<u32>, probe: &mut P) {
+    fn search_by_sweep<P: BroadProbe>(&self, candidates: &mut Candidates, active: &mut Vec<u32>, probe: &mut P) -> u64 {
         let Broad { proxies, sweep, .. } = self;
-        sweep.sweep(&proxies.boxes, active, probe, |a, b| proxies.were_met(a, b) || candidates.push(a, b, &proxies.rules));
+        let is_room_left = |a, b| proxies.were_met(a, b) || candidates.push(a, b, &proxies.rules);
+        u64::from(sweep.swaps()) + sweep.sweep(&proxies.boxes, active, probe, is_room_left)
     }
 
     /// Each moved proxy looks around itself.
-    fn search_around<P: BroadProbe>(&self, moved: &[u32], candidates: &mut Candidates, probe: &mut P) {
+    fn search_around<P: BroadProbe>(&self, moved: &[u32], candidates: &mut Candidates, probe: &mut P) -> u64 {
         ran!();
+        let mut met = 0;
         let Broad { method, proxies, tree, grid, .. } = self;
         let present = self.present_layers();
         // Where most have moved, one sweep in which each looks half around is cheaper than each of them looking around.
         let join = *method == BroadPhase::Grid && 3 * moved.len() > grid.len();
         if join {
-            grid.join(probe, |a, b| candidates.push(a, b, &proxies.rules));
+            met += grid.join(probe, |a, b| candidates.push(a, b, &proxies.rules)) / 8;
         }
         let mut some_rest = None;
         for &me in moved {
@@ -109,6 +112,7 @@ impl Broad {
             }
             let region = proxies.boxes[me as usize].aabb();
             let mut meet = |other: u32| {
+                met += 1;
                 if !proxies.were_met(me, other) && (rules.mobile || proxies.rules[other as usize].mobile) {
                     candidates.push(me, other, &proxies.rules);
                 }
@@ -119,13 +123,16 @@ impl Broad {
                 self.find(region, probe, &mut meet); // [broad.start]
             }
         }
+        let all = if *method == BroadPhase::BruteForce { moved.len() * proxies.boxes.len() / 8 } else { 0 };
+        met + all as u64
     }
 
     /// Makes pairs of those candidates that may be one and are none yet: few, as a pair from before has told boxes that
     /// overlap unless it was touched or adopted, and few are found from both sides. False when there are too many.
     fn join_up(&mut self, candidates: &mut Candidates, changes: &mut PairChanges) -> bool {
         ran!();
-        let Broad { proxies: Proxies { rules, .. }, pairs, .. } = self;
+        let Broad { proxies: Proxies { rules, .. }, pairs, most_pairs, .. } = self;
+        let most = most_pairs.unwrap_or(MAX_PAIRS);
         candidates.retain_possible(rules);
         for (&(a, b), [soon, later]) in with_upcoming(&candidates.list) {
             if let Some(&(a, b)) = later {
@@ -135,7 +142,7 @@ impl Broad {
                 pairs.prefetch_lines(a, b);
             }
             if !pairs.contains(a, b) {
-                if pairs.len() >= MAX_PAIRS {
+                if pairs.len() >= most {
                     return false;
                 }
                 let number = pairs.insert(a, b); // [broad.result]

@@ -189,18 +189,25 @@ impl World {
         self.graph.store.numbers().count()
     }
 
-    /// How much a step like the last one has to do: constraints and bodies, counted as often as they are visited, and
-    /// what kept fast bodies from passing walls. A million takes some milliseconds.
+    /// How much a step like the last one has to do: constraints and bodies, counted as often as they are visited, boxes
+    /// that were compared, and what kept fast bodies from passing walls. A million takes some milliseconds.
     pub fn step_work(&self) -> u64 {
         let contacts: usize = self.graph.colors.groups.iter().map(|group| group.count).sum();
         let each_substep = self.activity.awake.len() + 4 * (contacts + self.joints.len()) + 16 * self.flow.findings.closing.len();
         let once = self.bodies.len() + 4 * self.graph.store.separated.len();
         u64::from(self.settings.substep_count()) * each_substep as u64
             + once as u64
+            + self.broad.work()
             + self.corner_work()
             + self.flow.continuous_work
             + self.flow.lagrange.work
             + self.flow.complementarity.work
+    }
+
+    /// Lets fewer pairs be near each other than [`crate::engine::tuning::MAX_PAIRS`] before the world stands still: for
+    /// whoever has less memory.
+    pub fn limit_pairs(&mut self, most: usize) {
+        self.broad.limit_pairs(most);
     }
 
     /// What touching pairs of shapes with many corners cost beyond others.

@@ -5,7 +5,7 @@ use super::specimen::{Scene, Side, Specimen};
 use crate::engine::body::{BodyDef, BodyId};
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::math::Vec2;
-use crate::engine::probe::NoProbe;
+use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World, WorldSettings};
 use crate::scene::stage::Stage;
@@ -64,7 +64,7 @@ impl Ground {
         }
     }
 
-    pub fn step(&mut self, steps: &mut Vec<SolverStep>) {
+    pub fn step(&mut self, steps: &mut impl Probe<SolverStep>) {
         match self {
             Ground::Stage(stage) => stage.step_probed(steps),
             Ground::World(world) => world.step_probed(steps),

@@ -69,9 +69,8 @@ pub(super) fn film_and_verdict(specimen: &Specimen) -> (Film, Verdict) {
     let verdict = reel.verdict();
     if run::method_of(specimen) == BroadPhase::SweepAndPrune {
         let log = sweep::run(specimen);
-        let steps = log.steps.iter().take(MOST_SHOWN).copied().collect();
-        let sweep = SweepReel { log, steps };
-        let verdict = Verdict { way: sweep.way(), tests: sweep.log.tests(), ..verdict };
+        let sweep = SweepReel { steps: log.shown.clone(), log };
+        let verdict = Verdict { way: sweep.way(), tests: sweep.log.tests, ..verdict };
         return (sweep.into_film(specimen), verdict);
     }
     (reel.into_film(specimen), verdict)

@@ -13,7 +13,7 @@ use crate::engine::math::min;
 use crate::engine::world::{Contact, World};
 use crate::scene::document::{Document, LessonStepDoc};
 use crate::scene::problem::{Problem, Problems};
-use crate::scene::stage::{Stage, overcrowded_message};
+use crate::scene::stage::Stage;
 
 /// Most work of the run to a lesson's last step ([`Stage::step_work`]) and of
 /// its films: about two seconds, in which a pyramid of 50 rows takes 400 steps.
@@ -25,6 +25,9 @@ const FILM_WORK: [u64; 2] = [10, 80];
 /// Most memory of a world that a film copies ([`World::bytes`]): several copies are kept at once, and `check` is to
 /// take no more than half a gigabyte.
 const MOST_BYTES: usize = 96 << 20;
+
+/// Most pairs of shapes near each other on the way to a lesson's last step. A pair takes up to 1.4 kB.
+const MOST_PAIRS: usize = 150_000;
 
 /// A step of a lesson with the film it shows.
 pub struct LessonPlace {
@@ -119,13 +122,17 @@ fn go_through(document: &Document, mut show: impl FnMut(usize, Result<LessonPlac
 struct LessonRun {
     stage: Stage,
     before: Option<Stage>,
+    /// The scene after its first step, while the run has not begun.
+    first: Option<Stage>,
     work: u64,
 }
 
 impl LessonRun {
     fn new(document: &Document) -> Result<LessonRun, Problems> {
         let start = Document { state: None, ..document.clone() };
-        Ok(LessonRun { stage: Stage::new(&start)?, before: None, work: 0 })
+        let mut stage = Stage::new(&start)?;
+        stage.limit_pairs(MOST_PAIRS);
+        Ok(LessonRun { stage, before: None, first: None, work: 0 })
     }
 
     fn go_to(&mut self, step: u64) -> Result<(), (&'static str, String)> {
@@ -134,11 +141,12 @@ impl LessonRun {
             if self.work > MOST_WORK {
                 return Err(("at_step", format!("must be at most {now}, is {step}: the run up to there takes too long")));
             }
+            self.first = None;
             self.before = (now + 1 == step && is_lean(self.stage.world())).then(|| self.stage.clone());
             self.stage.step();
             self.work += self.stage.step_work();
             if self.stage.world().events().overcrowded {
-                return Err(("at_step", format!("must be at most {now}, is {step}: {}", overcrowded_message())));
+                return Err(("at_step", format!("must be at most {now}, is {step}: {}", crowd_message())));
             }
         }
         Ok(())
@@ -146,20 +154,28 @@ impl LessonRun {
 
     fn place(&mut self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
         // Before its first step a scene has no pairs and no work to be judged by; some films take that step.
-        let first = (self.stage.step_count() == 0).then(|| {
+        if self.stage.step_count() == 0 && self.first.is_none() && is_lean(self.stage.world()) {
             let mut first = self.stage.clone();
             first.step();
-            first
-        });
-        let stage = first.as_ref().unwrap_or(&self.stage);
+            self.work += first.step_work();
+            self.first = Some(first);
+        }
+        let stage = self.first.as_ref().unwrap_or(&self.stage);
         let world = stage.world();
+        if world.events().overcrowded {
+            return Err(("at_step", crowd_message()));
+        }
         self.work += FILM_WORK[0] * stage.step_work() + FILM_WORK[1] * world.pair_count() as u64;
         if self.work > MOST_WORK {
             return Err(("", "lies too far into the lesson: the places before it take too long".to_owned()));
         }
         if !is_lean(world) {
-            let pairs = world.pair_count();
-            return Err(("at_step", format!("leads to {pairs} pairs of shapes near each other: too many for a microscope in a lesson")));
+            let (bytes, pairs) = (world.bytes() >> 20, world.pair_count());
+            let most = MOST_BYTES >> 20;
+            let message = format!(
+                "leads to a world of {bytes} MiB with {pairs} pairs of shapes near each other: too large for a microscope in a lesson, at most {most} MiB"
+            );
+            return Err(("at_step", message));
         }
         let microscope = super::find(step.algorithm).ok_or(("algorithm", format!("there is no microscope `{}`", step.algorithm)))?;
         let specimen = match document.lesson_pair(step) {
@@ -180,6 +196,10 @@ impl LessonRun {
             None => Ok(LessonPlace { frame: usize::try_from(step.frame).unwrap_or(usize::MAX).min(film.last()), film }),
         }
     }
+}
+
+fn crowd_message() -> String {
+    format!("more than {MOST_PAIRS} pairs of shapes near each other are too many for a microscope in a lesson")
 }
 
 /// True when a film may keep copies of the world.
@@ -274,7 +294,8 @@ mod tests {
         let bodies: Vec<String> =
             (0..1_500).map(|i| format!(r#"{{ "id": "c{i}", "shapes": [ {{ "circle": {{ "radius": 1 }} }} ] }}"#)).collect();
         let scene = format!(r#"{{ "format": "collidoscope-scene", "version": 1, "bodies": [ {TWO}, {} ], LESSON }}"#, bodies.join(", "));
-        assert!(refused(&scene, 500).contains("Too many shapes overlap"));
+        assert!(refused(&scene, 500).contains("more than 150000 pairs"));
+        assert!(refused(&scene, 0).contains("more than 150000 pairs"));
     }
 
     /// Films copy the world: half a million pairs made `check` take 1.2 GB.

@@ -15,6 +15,7 @@ mod choice;
 mod form;
 mod picture;
 mod questions;
+mod recorder;
 mod reel;
 mod run;
 mod words;

@@ -141,22 +141,20 @@ impl SweepReel {
     fn end(&self) -> Frame {
         let s = &self.log;
         let n = s.boxes.len();
-        let [comparisons, swaps] = s.sorting();
+        let [comparisons, swaps] = s.sorting;
         let mut lines = vec![
             count("comparisons of neighbours", comparisons),
             count("swaps", swaps),
-            count("tests of this sweep", s.tests()),
-            count("pairs found", s.found.len()),
+            count("tests of this sweep", s.tests),
+            count("pairs found", s.pairs),
         ];
         if let Some([tree, grid]) = s.others {
             lines.push(count("tests of all searches in a tree", tree));
             lines.push(count("in grid and tree", grid));
         }
         lines.push(count("all pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2));
-        let shown = if s.steps.len() > MOST_SHOWN { format!(" The first {MOST_SHOWN} steps are shown.") } else { String::new() };
-        let [a, b] = s.pair;
-        let meets = s.found.iter().any(|two| two.contains(&a) && two.contains(&b));
-        let of_two = if meets { "The two are among the pairs." } else { "The two are no pair." };
+        let shown = if s.steps > MOST_SHOWN { format!(" The first {MOST_SHOWN} steps are shown.") } else { String::new() };
+        let of_two = if s.meets { "The two are among the pairs." } else { "The two are no pair." };
         Frame {
             heading: self.outcome(),
             short: "result".into(),
@@ -171,9 +169,9 @@ impl SweepReel {
 
     pub(super) fn outcome(&self) -> String {
         let s = &self.log;
-        let pairs = if s.found.len() == 1 { "1 pair".to_owned() } else { format!("{} pairs", s.found.len()) };
+        let pairs = if s.pairs == 1 { "1 pair".to_owned() } else { format!("{} pairs", s.pairs) };
         let n = s.boxes.len();
-        let (swaps, tests) = (swap_words(s.sorting()[1]), s.tests());
+        let (swaps, tests) = (swap_words(s.sorting[1]), s.tests);
         format!("{pairs} found by {swaps} and {tests} tests, of {} possible", n * n.saturating_sub(1) / 2)
     }
 }
@@ -194,7 +192,7 @@ pub(super) fn questions(reel: &SweepReel, frame: usize) -> Vec<Question> {
 }
 
 fn how_many_swaps(reel: &SweepReel) -> Question {
-    let right = reel.log.sorting()[1] as f32;
+    let right = reel.log.sorting[1] as f32;
     Question {
         id: "broad.tests",
         prompt: format!("The list has {} ends. How many swaps of neighbours will put it in order?", reel.log.before.len()),
@@ -207,7 +205,7 @@ fn how_many_pairs(reel: &SweepReel) -> Question {
     Question {
         id: "broad.found",
         prompt: "How many pairs of boxes overlap? Count them in the world.".into(),
-        kind: AnswerKind::Number { right: reel.log.found.len() as f32, tolerance: 0.5, unit: "pairs" },
+        kind: AnswerKind::Number { right: reel.log.pairs as f32, tolerance: 0.5, unit: "pairs" },
         why: "The sweep tests each two that overlap on x, and finds those that overlap on y as well.".into(),
     }
 }

@@ -212,6 +212,7 @@ pub(super) fn residuals(reel: &SolverReel, frame: usize, list: &mut DrawList) {
         None => places - 1,
     };
     let own = match told_apart(&reel.run.settings, &reel.other.settings) {
+        _ if reel.run.is_cut => "too many impulses to be compared".to_owned(),
         words if words.is_empty() => "this step".to_owned(),
         words => words,
     };

@@ -1,5 +1,6 @@
 //! The step taken again on a copy of the scene: as it was, or told otherwise.
 
+use super::recorder::Recorder;
 use super::{choice, form};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
@@ -58,6 +59,8 @@ pub(super) struct WatchedStep {
     /// True when it is the step that led to the scene as it stands.
     pub is_last: bool,
     pub steps: Vec<SolverStep>,
+    /// True when impulses between others were too many to be kept.
+    pub is_cut: bool,
     pub ends: [End; 2],
     /// The same two after [`AHEAD`] steps more.
     pub ahead: [End; 2],
@@ -90,14 +93,15 @@ pub(super) fn runs(specimen: &Specimen) -> (WatchedStep, WatchedStep, String) {
 
 fn run(ground: &Ground, pair: [ColliderId; 2], mut settings: WorldSettings, is_last: bool) -> WatchedStep {
     let mut ground = ground.with(settings);
-    let mut steps = Vec::new();
     let [a, b] = pair;
+    let mut recorder = Recorder::of([a.body, b.body]);
     let world = ground.world();
     let start = pair.map(|id| world.body(id.body).map_or(Pose::IDENTITY, |body| body.pose));
     let (before, slack_before) = (world.contact(a, b), world.slack_between(a, b));
     let is_awake = |world: &World, id: ColliderId| world.body(id.body).is_some_and(|body| body.awake && body.is_mobile());
     let slept = !pair.iter().any(|&id| is_awake(world, id));
-    ground.step(&mut steps);
+    ground.step(&mut recorder);
+    let (is_cut, steps) = (recorder.is_cut(), recorder.steps);
     let world = ground.world();
     let report = world.complementarity_report();
     let left = report.left_bodies.iter().find(|(body, _)| pair.iter().any(|id| id.body == *body));
@@ -139,7 +143,7 @@ fn run(ground: &Ground, pair: [ColliderId; 2], mut settings: WorldSettings, is_l
         (0..AHEAD).for_each(|_| ground.step_on());
     }
     let ahead = end(ground.world());
-    WatchedStep { books, settings, left, number, is_last, steps, ends, ahead, stored, islands, names, joints }
+    WatchedStep { books, settings, left, number, is_last, steps, is_cut, ends, ahead, stored, islands, names, joints }
 }
 
 /// The impulses along normal and tangent that a point of a contact begins the step with. Two bodies may have several
@@ -188,11 +192,11 @@ impl WatchedStep {
     }
 
     /// Of each solve and relax pass the largest velocity that a row of the island had to be corrected by, m/s, with
-    /// the place of the pass on the chart.
+    /// the place of the pass on the chart. Empty in a crowd that was not kept whole.
     pub fn residuals(&self) -> Vec<(usize, f32)> {
         let mut residuals: Vec<(usize, f32)> = Vec::new();
         let form = form::of(&self.settings);
-        for step in &self.steps {
+        for step in self.steps.iter().filter(|_| !self.is_cut) {
             if !matches!(step.pass, SolverPass::Solve | SolverPass::Relax) || !self.is_in_island(step) {
                 continue;
             }
