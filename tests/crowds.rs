@@ -119,8 +119,8 @@ fn a_crowd_solved_one_contact_at_a_time_steps_on() {
     assert!(spread > 0.71 && spread < 1_000.0, "{spread}");
 }
 
-/// Boxes above each other cost a sweep along x as much as comparing all with all, and boxes that no filter lets meet are
-/// met by every search; no contact tells of either. 20,000 of them took half a second of each step and counted as
+/// Boxes above each other cost a sweep along x as much as comparing all with all, and boxes that no filter lets meet
+/// are met by every search; no contact tells of either. 20,000 of them took half a second of each step and counted as
 /// nothing, so a lesson far into such a run held `check` for a minute.
 #[test]
 fn boxes_that_are_compared_in_vain_count_as_work() {

@@ -78,13 +78,13 @@ pub enum Array {
 pub type Boxes = BTreeMap<String, Aabb>;
 
 /// Things that move together, and the box around them.
-struct Unit {
-    items: Vec<Item>,
-    bounds: Aabb,
+pub(super) struct Unit {
+    pub items: Vec<Item>,
+    pub bounds: Aabb,
 }
 
 /// The named bodies, those that joints or a named group hold together as one; in the order of their first body.
-fn units(document: &Document, items: &[Item], boxes: &Boxes) -> Vec<Unit> {
+pub(super) fn units(document: &Document, items: &[Item], boxes: &Boxes) -> Vec<Unit> {
     let whole: Vec<(String, Vec<String>)> =
         groups::roots(document, items).into_iter().map(|id| (id.clone(), groups::bodies(document, &[Item::Group(id)]))).collect();
     let ids: Vec<String> = groups::bodies(document, items).into_iter().filter(|id| boxes.contains_key(id)).collect();

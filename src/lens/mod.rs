@@ -23,6 +23,7 @@ pub mod paths;
 pub mod sensors;
 pub mod shadows;
 pub mod smoke;
+pub mod translation;
 pub mod velocity;
 
 mod films;
@@ -44,7 +45,7 @@ pub use pair::{default_pair, in_engine_order, joint_pair};
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 14] = [
+const LENSES: [Lens; 15] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -73,11 +74,12 @@ const LENSES: [Lens; 14] = [
     frames::FRAMES,
     smoke::SMOKE,
     sensors::SENSORS,
+    translation::TRANSLATION,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
 /// `aim`, `forces`, `shadows`, `control`, `frames`,
-/// `smoke`, `sensors`.
+/// `smoke`, `sensors`, `translation`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }

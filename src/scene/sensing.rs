@@ -8,8 +8,8 @@
 //!
 //! Who is inside follows from where the bodies stand, so a saved run keeps no word of it.
 //!
-//! The sensors of a step share a budget of work ([`Budget`]). For whom it does not last reports nobody in that step, and
-//! [`Stage::sensors_not_asked`] says how many those are.
+//! The sensors of a step share a budget of work ([`Budget`]). For whom it does not last reports nobody in that step,
+//! and [`Stage::sensors_not_asked`] says how many those are.
 
 use super::build;
 use super::document::Document;
@@ -79,8 +79,8 @@ impl Stage {
         self.sensing.not_asked
     }
 
-    /// What the sensors and mines of the last step took, as [`Stage::step_work`] counts: what was taken from the budget,
-    /// and a ray or so for each push.
+    /// What the sensors and mines of the last step took, as [`Stage::step_work`] counts: what was taken from the
+    /// budget, and a ray or so for each push.
     pub(super) fn sensing_work(&self) -> u64 {
         let now = self.step_count();
         let pushes: usize = self.explosions().iter().filter(|told| told.step + 1 >= now).map(|told| told.pushes.len()).sum();

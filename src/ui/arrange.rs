@@ -4,6 +4,7 @@ use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::inspector::fields::{self, Fields};
 use crate::app::arrange::{Direction, Line};
+use crate::app::push_apart::Share;
 use crate::app::{App, LayoutCommand, LooksCommand};
 use egui::{Key, Modifiers, Ui};
 
@@ -20,6 +21,9 @@ pub(super) fn rows(table: &mut Vec<Action>) {
     let mirror = |name: &'static str, direction| {
         Action::new(Menu::Arrange, 2, name, LayoutCommand::Mirror(direction)).when(|app| bodies(app) >= 1).about(MIRROR)
     };
+    let apart = |name: &'static str, share| {
+        Action::new(Menu::Arrange, 2, name, LayoutCommand::PushApart(share)).when(|app| bodies(app) >= 2).about(APART)
+    };
     let looks = |name: &'static str, command| Action::new(Menu::Arrange, 4, name, command).when(|app| bodies(app) >= 1);
     table.extend([
         align("Align left sides", Line::Left, Key::ArrowLeft),
@@ -32,6 +36,8 @@ pub(super) fn rows(table: &mut Vec<Action>) {
         even("Distribute vertically", Direction::Vertical),
         mirror("Mirror left and right", Direction::Horizontal),
         mirror("Mirror up and down", Direction::Vertical),
+        apart("Push apart, the first stays", Share::Whole),
+        apart("Push apart, each by half", Share::Halves),
         looks("To front", LooksCommand::ToFront).about("Draws the selected bodies over all others."),
         looks("To back", LooksCommand::ToBack).about("Draws the selected bodies under all others."),
         looks("Lock", LooksCommand::SetLocked(true)).about(LOCK),
@@ -46,6 +52,8 @@ pub(super) fn rows(table: &mut Vec<Action>) {
 }
 
 const ALIGN: &str = "Two or more selected bodies; what joints hold together moves as one.";
+const APART: &str =
+    "Selected bodies that overlap move out of each other by the minimum translation vector, the shortest way; static ones stay.";
 const LOCK: &str = "A locked body is not dragged, deleted or taken by a selection frame; a click selects it.";
 const EVEN: &str = "Three or more selected bodies at equal gaps; the outermost stay.";
 const MIRROR: &str = "The selected bodies with their joints, motors, velocities and forces, in place.";

@@ -107,7 +107,7 @@ pub fn is_finite(mark: &Mark) -> bool {
     }
 }
 
-pub const ALL: [&str; 14] = [
+pub const ALL: [&str; 15] = [
     "contacts",
     "sat",
     "minkowski",
@@ -122,6 +122,7 @@ pub const ALL: [&str; 14] = [
     "frames",
     "smoke",
     "sensors",
+    "translation",
 ];
 
 /// A soft lamp and a sun.

@@ -10,10 +10,14 @@ use crate::app::groups;
 use crate::app::handle::Thing;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
+use crate::app::push_apart::{Outcome, Share, Solid, push_apart};
 use crate::app::selection::Item;
+use crate::draw::quantity::quantity;
 use crate::engine::aabb::Aabb;
+use crate::engine::body::BodyKind;
 use crate::scene::document::{Document, JointDoc};
 use crate::scene::limits;
+use std::collections::BTreeMap;
 
 /// A change of where things are and what shape they have, as one undoable step.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +35,8 @@ pub enum LayoutCommand {
     Distribute(Direction),
     /// Mirrors the selected things in place.
     Mirror(Direction),
+    /// Moves selected bodies that overlap out of each other.
+    PushApart(Share),
     /// Adds copies of the selected things, and selects all.
     Array(Array),
 }
@@ -48,6 +54,7 @@ impl App {
                     arrange::mirror(d, items, all.center(), direction);
                 }
             }),
+            LayoutCommand::PushApart(share) => self.push_apart(share),
             LayoutCommand::Array(array) => self.array(array),
         }
     }
@@ -90,6 +97,34 @@ impl App {
             let boxes = bodies.into_iter().filter_map(|id| Some((arrange::box_of(d.body(&id)?)?, id))).map(|(b, id)| (id, b)).collect();
             act(d, &items, &boxes);
         });
+    }
+
+    fn push_apart(&mut self, share: Share) {
+        let mut outcome = Outcome::default();
+        let solids = self.solids();
+        self.arrange("Push apart", 2, |d, items, boxes| outcome = push_apart(d, items, boxes, &solids, share));
+        let Outcome { moves, farthest, left } = outcome;
+        let warning = match (moves, left) {
+            (0, 0) => return,
+            (_, 0) => None,
+            (_, 1) => Some("1 pair still overlaps: it is held or static, or too crowded.".to_owned()),
+            (_, left) => Some(format!("{left} pairs still overlap: they are held or static, or too crowded.")),
+        };
+        match warning {
+            Some(text) => self.notify(NoticeKind::Warning, text),
+            None => self.notify(NoticeKind::Done, format!("Pushed apart, by {} at most", quantity(farthest, "m"))),
+        }
+    }
+
+    /// What the selected bodies are made of, as the running scene has it.
+    fn solids(&self) -> BTreeMap<String, Solid> {
+        let stage = self.stage();
+        let solid = |id: String| {
+            let body = stage.world().body(stage.names().bodies.id(&id)?)?;
+            let parts = body.colliders.iter().map(|collider| collider.shape.clone()).collect();
+            Some((id, Solid { parts, is_static: body.kind == BodyKind::Static }))
+        };
+        groups::bodies(&self.document, &self.selection).into_iter().filter_map(solid).collect()
     }
 
     fn array(&mut self, array: Array) {

@@ -309,9 +309,9 @@ impl Broad {
         self.most_pairs = Some(most);
     }
 
-    /// Boxes that the last [`Broad::update`] met in its search; endpoints that passed each other and boxes compared with
-    /// active ones in a sweep. Where eight are compared at once, and where all are compared with all, eight tests count as
-    /// one.
+    /// Boxes that the last [`Broad::update`] met in its search; endpoints that passed each other and boxes compared
+    /// with active ones in a sweep. Where eight are compared at once, and where all are compared with all, eight tests
+    /// count as one.
     pub fn work(&self) -> u64 {
         self.work
     }

@@ -21,7 +21,8 @@ const READ_AHEAD: usize = 64;
 
 impl Broad {
     /// Brings the pairs in line with the boxes and tells what changed since the last call. False when there would be
-    /// more than [`MAX_PAIRS`], or than [`Broad::limit_pairs`] allows: some are missing then, and the next call searches them again.
+    /// more than [`MAX_PAIRS`], or than [`Broad::limit_pairs`] allows: some are missing then, and the next call
+    /// searches them again.
     pub fn update(&mut self, changes: &mut PairChanges) -> bool {
         self.update_probed(changes, &mut NoProbe)
     }

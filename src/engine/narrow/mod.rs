@@ -12,6 +12,7 @@
 //! | [`gjk`], `gjk_steps` | distance, and what a probe is told of it |
 //! | [`gjk_boolean`] | the yes-or-no form of GJK, beside the one that the engine runs |
 //! | [`epa`] | depth and normal of least penetration |
+//! | [`translation`] | the shortest way by which two overlapping shapes come apart |
 //! | [`clip`], `strip`, `clip_steps` | contact points: the reference face, the cut at its side planes, what a probe is told |
 //! | [`closed_form`] | circles, capsules and boxes by formula |
 //! | [`closest`] | nearest points of a point and a segment, of two segments |
@@ -45,6 +46,7 @@ mod sat_steps;
 mod strip;
 mod sweep;
 pub mod time_of_impact;
+pub mod translation;
 pub mod vector;
 
 pub use collide::{NarrowAnswer, NarrowPhase, NarrowStep, Reach, SideStep, collide, collide_within};

@@ -1,0 +1,90 @@
+//! Minimum translation vectors: for each overlapping pair the shortest way out.
+
+use super::kind::{Lens, LensInput};
+use crate::draw::quantity::length;
+use crate::draw::{DrawList, Role};
+use crate::engine::collider::ColliderId;
+use crate::engine::math::Vec2;
+use crate::engine::narrow::translation::{Translation, minimum_translation};
+use crate::engine::world::World;
+
+/// The lens of this file.
+pub const TRANSLATION: Lens = Lens {
+    id: "translation",
+    name: "Way out",
+    explanation: "The minimum translation vector of each overlapping pair: the shortest move of the second shape that takes them apart. Dashed: where it would stand.",
+    role: Role::Preview,
+    needs_pair: false,
+    draw,
+};
+
+/// More pairs than this would cover the picture; the deepest are shown.
+const MOST_PAIRS: usize = 200;
+/// With more than this, numbers and outlines would cover it.
+const MOST_LABELLED: usize = 12;
+/// Shapes that are looked through at most.
+const MOST_SHAPES: usize = 2_000;
+/// Shallower overlaps are those of resting contacts and are left out while there are deeper ones, metres.
+const SHALLOW: f32 = 1e-3;
+
+/// Two shapes that overlap, and how they come apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Overlapping {
+    /// The one that stays.
+    pub a: ColliderId,
+    /// The one that moves: of a static and a movable one the movable.
+    pub b: ColliderId,
+    /// World frame, from A to B.
+    pub way: Translation,
+}
+
+/// Overlapping pairs of different bodies whose filters let them meet, the deepest first.
+pub fn overlapping(world: &World) -> Vec<Overlapping> {
+    let ids = world.bodies().flat_map(|(body, all)| (0..all.colliders.len() as u32).map(move |index| ColliderId { body, index }));
+    let mut found: Vec<Overlapping> = Vec::new();
+    for b in ids.take(MOST_SHAPES) {
+        let Some(tight) = world.boxes(b).map(|boxes| boxes.tight) else { continue };
+        let before = world.colliders_in(tight).into_iter().filter(|a| *a < b && a.body != b.body);
+        found.extend(before.filter_map(|a| pair(world, a, b)));
+    }
+    found.sort_by(|x, y| y.way.depth.total_cmp(&x.way.depth));
+    found.truncate(MOST_PAIRS);
+    found
+}
+
+fn pair(world: &World, a: ColliderId, b: ColliderId) -> Option<Overlapping> {
+    let is_mobile = |id: ColliderId| world.body(id.body).is_some_and(|body| body.is_mobile());
+    let (a, b) = match (is_mobile(a), is_mobile(b)) {
+        (false, false) => return None,
+        (true, false) => (b, a),
+        _ => (a, b),
+    };
+    let (one, other) = (world.collider(a)?, world.collider(b)?);
+    if !one.filter.allows(other.filter) {
+        return None;
+    }
+    let (pose_a, pose_b) = (world.body(a.body)?.pose, world.body(b.body)?.pose);
+    let way = minimum_translation(one.shape.convex(), pose_a, other.shape.convex(), pose_b)?;
+    Some(Overlapping { a, b, way })
+}
+
+fn draw(input: &LensInput<'_>, list: &mut DrawList) {
+    let world = input.stage.world();
+    let mut found = overlapping(world);
+    if found.first().is_some_and(|deepest| deepest.way.depth > SHALLOW) {
+        found.retain(|each| each.way.depth > SHALLOW);
+    }
+    let labelled = found.len() <= MOST_LABELLED;
+    for each in found {
+        let (Some(collider), Some(body)) = (world.collider(each.b), world.body(each.b.body)) else { continue };
+        let from = body.pose.transform_point(collider.shape.convex().center());
+        let to = from + each.way.vector();
+        list.arrow(Role::SeparatingAxis, from, to);
+        if labelled {
+            let mut out = body.pose;
+            out.position += each.way.vector();
+            super::shape::shape(list, Role::Preview, &collider.shape, out);
+            list.label(Role::SeparatingAxis, to, Vec2::new(8.0, 8.0), 5, length(each.way.depth));
+        }
+    }
+}
