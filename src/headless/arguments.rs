@@ -148,6 +148,12 @@ pub enum RunFormat {
     Csv,
 }
 
+/// What `--lens` takes: the table of lenses.
+fn lens_help() -> String {
+    let ids: Vec<&str> = crate::lens::lenses().iter().map(|lens| lens.id).collect();
+    format!("Lenses to draw: {}; or `none`. Default: the scene's own", ids.join(", "))
+}
+
 /// Arguments of `render`.
 #[derive(Args, Debug)]
 pub struct RenderOptions {
@@ -156,9 +162,8 @@ pub struct RenderOptions {
     /// Draw the scene after so many steps.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub at_step: u64,
-    /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim, forces, shadows, control,
-    /// frames, smoke, sensors; or `none`. Default: the scene's own.
-    #[arg(long, value_name = "a,b", value_delimiter = ',')]
+    /// Lenses to draw: ids of the table of lenses, or `none`.
+    #[arg(long, value_name = "a,b", value_delimiter = ',', help = lens_help())]
     pub lens: Option<Vec<String>>,
     /// Width and height in pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]

@@ -11,7 +11,7 @@ use crate::engine::world::World;
 /// The lens of this file.
 pub const TRANSLATION: Lens = Lens {
     id: "translation",
-    name: "Way out",
+    name: "MTV",
     explanation: "The minimum translation vector of each overlapping pair: the shortest move of the second shape that takes them apart. Dashed: where it would stand.",
     role: Role::Preview,
     needs_pair: false,

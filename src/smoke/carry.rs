@@ -22,6 +22,37 @@ pub struct Landing {
     pub place: Vec2,
     /// The cell that it lies in.
     pub cell: usize,
+    /// Its column, 0 and beyond the last outside.
+    pub column: u32,
+    /// Its row.
+    pub row: u32,
+}
+
+impl Landing {
+    /// The middle of a cell.
+    pub fn middle(grid: &Grid, column: usize, row: usize) -> Landing {
+        let place = Vec2::new(column as f32, row as f32);
+        Landing { place, cell: grid.index(column, row), column: column as u32, row: row as u32 }
+    }
+
+    /// The middle of a cell that is known by its place in the arrays.
+    pub fn middle_of(grid: &Grid, cell: usize) -> Landing {
+        let (column, row) = grid.cell_of(cell);
+        Landing::middle(grid, column, row)
+    }
+
+    /// The middle of the face between a cell and the one to its left.
+    fn left_face(grid: &Grid, column: usize, row: usize, goes_left: bool) -> Landing {
+        // Who goes to the left comes from the cell to the right.
+        let cell = Landing::middle(grid, column - usize::from(goes_left), row);
+        Landing { place: Vec2::new(column as f32 - 0.5, row as f32), ..cell }
+    }
+
+    /// The middle of the face between a cell and the one below it.
+    fn lower_face(grid: &Grid, column: usize, row: usize, goes_down: bool) -> Landing {
+        let cell = Landing::middle(grid, column, row - usize::from(goes_down));
+        Landing { place: Vec2::new(column as f32, row as f32 - 0.5), ..cell }
+    }
 }
 
 /// What a landing takes: shares of the cell it lies in, of a neighbour beside it, of one above or below, and of the
@@ -61,7 +92,7 @@ pub struct Flow {
     pub(super) shares: Vec<Shares>,
     /// How much all cells together ask of each.
     pub(super) asked: Vec<f32>,
-    taken: Vec<f32>,
+    taken: [Vec<f32>; 2],
 }
 
 impl Flow {
@@ -102,27 +133,27 @@ impl Flow {
         let (fx, fy) = (x - column as f32, y - row as f32);
         let i = grid.index(column, row);
         let stride = grid.stride();
-        let lower = self.middle[i] * (1.0 - fx) + self.middle[i + 1] * fx;
-        let upper = self.middle[i + stride] * (1.0 - fx) + self.middle[i + stride + 1] * fx;
+        let near = &self.middle[i..i + stride + 2];
+        let lower = near[0] * (1.0 - fx) + near[1] * fx;
+        let upper = near[stride] * (1.0 - fx) + near[stride + 1] * fx;
         lower * (1.0 - fy) + upper * fy
     }
 
     /// From a place in a cell along the flow for a step: forwards (`sign` 1) or back (−1).
-    fn follow(&self, grid: &Grid, walls: &Walls, from: Vec2, cell: usize, velocity: Vec2, sign: f32) -> Landing {
-        let half = halfway(grid, walls, from, cell, velocity, sign);
-        walk(grid, walls, from, cell, self.at(grid, half.place) * sign)
+    #[inline]
+    fn follow(&self, grid: &Grid, walls: &Walls, from: Landing, velocity: Vec2, sign: f32) -> Landing {
+        let half = walk(grid, walls, from, velocity * (0.5 * sign));
+        walk(grid, walls, from, self.at(grid, half.place) * sign)
     }
 
     /// Where the way back of a cell is halfway: the velocity there goes for the whole step.
     pub(super) fn halfway_back(&self, grid: &Grid, walls: &Walls, cell: usize) -> Landing {
-        let (column, row) = grid.cell_of(cell);
-        halfway(grid, walls, Vec2::new(column as f32, row as f32), cell, self.middle[cell], -1.0)
+        walk(grid, walls, Landing::middle_of(grid, cell), self.middle[cell] * -0.5)
     }
 
     /// Where the air in the middle of a cell was a step ago.
     pub fn back(&self, grid: &Grid, walls: &Walls, cell: usize) -> Landing {
-        let (column, row) = grid.cell_of(cell);
-        self.follow(grid, walls, Vec2::new(column as f32, row as f32), cell, self.middle[cell], -1.0)
+        self.follow(grid, walls, Landing::middle_of(grid, cell), self.middle[cell], -1.0)
     }
 
     /// The way back of all cells.
@@ -131,16 +162,19 @@ impl Flow {
         let mut shares = std::mem::take(&mut self.shares);
         shares.clear();
         shares.resize(grid.len(), Shares::default());
-        for i in grid.cells() {
-            if !walls.is_solid[i] {
-                shares[i] = shares_of(grid, walls, self.back(grid, walls, i)); // [smoke.look_back]
+        for row in 1..=grid.rows {
+            for (column, i) in (1..).zip(grid.row(row)) {
+                if !walls.is_solid[i] {
+                    let landing = self.follow(grid, walls, Landing::middle(grid, column, row), self.middle[i], -1.0);
+                    shares[i] = shares_of(grid, walls, landing); // [smoke.look_back]
+                }
             }
         }
         self.shares = shares;
     }
 
     /// Carries dye and warmth, each cell taking what it looked back to.
-    pub(super) fn carry(&mut self, grid: &Grid, walls: &Walls, values: [&mut Vec<f32>; 2]) {
+    pub(super) fn carry(&mut self, grid: &Grid, walls: &Walls, mut values: [&mut Vec<f32>; 2]) {
         ran!();
         self.asked.clear();
         self.asked.resize(grid.len(), 0.0);
@@ -150,31 +184,34 @@ impl Flow {
                 self.asked[place] += weight;
             }
         }
-        for values in values {
-            if values.iter().all(|value| *value == 0.0) {
-                continue;
-            }
-            self.taken.clear();
-            self.taken.extend(values.iter().zip(&self.asked).map(|(value, asked)| if *asked > 1.0 { value / asked } else { *value }));
+        let some: [bool; 2] = std::array::from_fn(|n| values[n].iter().any(|value| *value != 0.0));
+        for (taken, values) in self.taken.iter_mut().zip(&values) {
+            taken.clear();
+            taken.extend(values.iter().zip(&self.asked).map(|(value, asked)| if *asked > 1.0 { value / asked } else { *value }));
+        }
+        for (number, values) in values.iter_mut().enumerate().filter(|(number, _)| some[*number]) {
             for i in grid.cells() {
                 if !walls.is_solid[i] {
-                    values[i] = self.shares[i].of(&self.taken); // [smoke.mix]
+                    values[i] = self.shares[i].of(&self.taken[number]); // [smoke.mix]
                 }
             }
-            self.carry_rest(grid, walls, values); // [smoke.rest]
         }
+        self.carry_rest(grid, walls, values); // [smoke.rest]
     }
 
     /// What nobody asked for goes forwards.
-    fn carry_rest(&self, grid: &Grid, walls: &Walls, values: &mut [f32]) {
-        for i in grid.cells() {
-            let rest = self.taken[i] * (1.0 - self.asked[i]);
-            if self.asked[i] < 1.0 && rest != 0.0 && !walls.is_solid[i] {
-                let (column, row) = grid.cell_of(i);
-                let landing = self.follow(grid, walls, Vec2::new(column as f32, row as f32), i, self.middle[i], 1.0);
-                let shares = shares_of(grid, walls, landing);
-                for (place, weight) in shares.places().into_iter().zip(shares.weights) {
-                    values[place] += weight * rest;
+    fn carry_rest(&self, grid: &Grid, walls: &Walls, values: [&mut Vec<f32>; 2]) {
+        let [dye, warmth] = values;
+        for row in 1..=grid.rows {
+            for (column, i) in (1..).zip(grid.row(row)) {
+                let rest = self.taken.each_ref().map(|taken| taken[i] * (1.0 - self.asked[i]));
+                if self.asked[i] < 1.0 && rest != [0.0; 2] && !walls.is_solid[i] {
+                    let landing = self.follow(grid, walls, Landing::middle(grid, column, row), self.middle[i], 1.0);
+                    let shares = shares_of(grid, walls, landing);
+                    for (place, weight) in shares.places().into_iter().zip(shares.weights) {
+                        dye[place] += weight * rest[0];
+                        warmth[place] += weight * rest[1];
+                    }
                 }
             }
         }
@@ -191,15 +228,15 @@ impl Flow {
                 if row <= grid.rows && walls.open_left[i] > 0.0 {
                     let up = 0.25 * (self.v[i - 1] + self.v[i] + self.v[i + stride - 1] + self.v[i + stride]);
                     let velocity = Vec2::new(self.u[i], up);
-                    let start = if velocity.x > 0.0 { i - 1 } else { i };
-                    let landing = self.follow(grid, walls, Vec2::new(column as f32 - 0.5, row as f32), start, velocity, -1.0);
+                    let start = Landing::left_face(grid, column, row, velocity.x > 0.0);
+                    let landing = self.follow(grid, walls, start, velocity, -1.0);
                     new_u[i] = left_face_at(grid, walls, u, landing);
                 }
                 if column <= grid.columns && walls.open_lower[i] > 0.0 {
                     let right = 0.25 * (self.u[i - stride] + self.u[i] + self.u[i - stride + 1] + self.u[i + 1]);
                     let velocity = Vec2::new(right, self.v[i]);
-                    let start = if velocity.y > 0.0 { i - stride } else { i };
-                    let landing = self.follow(grid, walls, Vec2::new(column as f32, row as f32 - 0.5), start, velocity, -1.0);
+                    let start = Landing::lower_face(grid, column, row, velocity.y > 0.0);
+                    let landing = self.follow(grid, walls, start, velocity, -1.0);
                     new_v[i] = lower_face_at(grid, walls, v, landing);
                 }
             }
@@ -207,36 +244,33 @@ impl Flow {
     }
 }
 
-/// Half a step from a place in a cell with the velocity there.
-#[inline]
-fn halfway(grid: &Grid, walls: &Walls, from: Vec2, cell: usize, velocity: Vec2, sign: f32) -> Landing {
-    walk(grid, walls, from, cell, velocity * (0.5 * sign))
-}
-
 /// Goes from a place in a cell by `way`, as far as no face is blocked; outside of the grid it ends at once.
 #[inline]
-fn walk(grid: &Grid, walls: &Walls, from: Vec2, cell: usize, way: Vec2) -> Landing {
+fn walk(grid: &Grid, walls: &Walls, from: Landing, way: Vec2) -> Landing {
     let reach = way.x.abs().max(way.y.abs());
-    if reach + 2.0 < f32::from(walls.clear[cell]) {
-        return landing_at(grid, from + way);
+    if reach + 2.0 < f32::from(walls.clear[from.cell]) {
+        return landing_at(grid, from.place + way);
     }
-    walk_through(grid, walls, from, cell, way)
+    walk_through(grid, walls, from, way)
 }
 
 /// A place well inside the grid, and its cell.
 #[inline]
 fn landing_at(grid: &Grid, place: Vec2) -> Landing {
-    Landing { place, cell: grid.index((place.x + 0.5) as i32 as usize, (place.y + 0.5) as i32 as usize) }
+    let (column, row) = ((place.x + 0.5) as i32 as u32, (place.y + 0.5) as i32 as u32);
+    Landing { place, cell: grid.index(column as usize, row as usize), column, row }
 }
 
 /// The same from cell to cell (J. Amanatides, A. Woo, "A fast voxel traversal algorithm for ray tracing", 1987), until
 /// nothing is near that could block the rest of the way.
-fn walk_through(grid: &Grid, walls: &Walls, from: Vec2, cell: usize, way: Vec2) -> Landing {
-    let (column, row) = grid.cell_of(cell);
-    let (mut column, mut row, mut cell) = (column as i32, row as i32, cell as i32);
+fn walk_through(grid: &Grid, walls: &Walls, start: Landing, way: Vec2) -> Landing {
+    let from = start.place;
+    let (mut column, mut row, mut cell) = (start.column as i32, start.row as i32, start.cell as i32);
+    let landing =
+        |place: Vec2, column: i32, row: i32, cell: i32| Landing { place, cell: cell as usize, column: column as u32, row: row as u32 };
     let is_outside = |column: i32, row: i32| column < 1 || row < 1 || column > grid.columns as i32 || row > grid.rows as i32;
     if !way.is_finite() || is_outside(column, row) {
-        return Landing { place: from, cell: cell as usize };
+        return start;
     }
     let reach = way.x.abs().max(way.y.abs());
     // Share of the way at which the next face to the side and the next above or below lie, and from one to the next.
@@ -248,7 +282,7 @@ fn walk_through(grid: &Grid, walls: &Walls, from: Vec2, cell: usize, way: Vec2) 
     loop {
         let t = t_side.min(t_level);
         if t >= 1.0 {
-            return Landing { place: within(from + way, column, row), cell: cell as usize };
+            return landing(within(from + way, column, row), column, row, cell);
         }
         let is_side = t_side <= t_level;
         let open = if is_side {
@@ -257,7 +291,7 @@ fn walk_through(grid: &Grid, walls: &Walls, from: Vec2, cell: usize, way: Vec2) 
             walls.open_lower[(if up > 0 { cell + level_step } else { cell }) as usize]
         };
         if open == 0.0 {
-            return Landing { place: within(from + way * t.max(0.0), column, row), cell: cell as usize };
+            return landing(within(from + way * t.max(0.0), column, row), column, row, cell);
         }
         if is_side {
             (column, cell, t_side) = (column + side_step, cell + side_step, t_side + side_share);
@@ -265,7 +299,7 @@ fn walk_through(grid: &Grid, walls: &Walls, from: Vec2, cell: usize, way: Vec2) 
             (row, cell, t_level) = (row + 2 * up - 1, cell + level_step, t_level + level_share);
         }
         if is_outside(column, row) {
-            return Landing { place: from + way * t.max(0.0), cell: cell as usize };
+            return landing(from + way * t.max(0.0), column, row, cell);
         }
         if (1.0 - t) * reach + 3.0 < f32::from(walls.clear[cell as usize]) {
             return landing_at(grid, from + way);
@@ -282,7 +316,7 @@ fn within(place: Vec2, column: i32, row: i32) -> Vec2 {
 /// What a landing takes of the four cells around it. Cells that no free face leads to give nothing, and the others
 /// share their part.
 fn shares_of(grid: &Grid, walls: &Walls, landing: Landing) -> Shares {
-    let (column, row) = grid.cell_of(landing.cell);
+    let (column, row) = (landing.column as usize, landing.row as usize);
     if column == 0 || row == 0 || column > grid.columns || row > grid.rows {
         // From outside: clean air.
         return Shares { cell: landing.cell as u32, beside: 0, above: 0, weights: [1.0, 0.0, 0.0, 0.0] };
@@ -321,8 +355,7 @@ fn mask(walls: &Walls, cell: i32, shares: &mut Shares, beside: i32, above: i32) 
 /// Velocity to the right at a landing: of the left and right face of its cell, and of the row beyond it if a free face
 /// leads there.
 fn left_face_at(grid: &Grid, walls: &Walls, u: &[f32], landing: Landing) -> f32 {
-    let (column, row) = grid.cell_of(landing.cell);
-    let (column, row) = (column.clamp(1, grid.columns), row.clamp(1, grid.rows));
+    let (column, row) = ((landing.column as usize).clamp(1, grid.columns), (landing.row as usize).clamp(1, grid.rows));
     let cell = grid.index(column, row);
     let x = clamp(landing.place.x - (column as f32 - 0.5), 0.0, 1.0);
     let y = clamp(landing.place.y - row as f32, -0.5, 0.5);
@@ -339,8 +372,7 @@ fn left_face_at(grid: &Grid, walls: &Walls, u: &[f32], landing: Landing) -> f32 
 
 /// Velocity upwards at a landing, likewise.
 fn lower_face_at(grid: &Grid, walls: &Walls, v: &[f32], landing: Landing) -> f32 {
-    let (column, row) = grid.cell_of(landing.cell);
-    let (column, row) = (column.clamp(1, grid.columns), row.clamp(1, grid.rows));
+    let (column, row) = ((landing.column as usize).clamp(1, grid.columns), (landing.row as usize).clamp(1, grid.rows));
     let cell = grid.index(column, row);
     let stride = grid.stride();
     let y = clamp(landing.place.y - (row as f32 - 0.5), 0.0, 1.0);

@@ -105,8 +105,12 @@ pub struct Multigrid {
 }
 
 impl Multigrid {
-    /// Takes over the faces of a grid.
+    /// Takes over the faces of a grid. Where nothing has moved since, there is nothing to do.
     pub(super) fn set(&mut self, columns: usize, rows: usize, left: &[f32], lower: &[f32]) {
+        let is_same = |finest: &Level| [finest.columns, finest.rows] == [columns, rows] && finest.left == left && finest.lower == lower;
+        if self.levels.first().is_some_and(is_same) {
+            return;
+        }
         let mut sizes = vec![([columns, rows], [1, 1])];
         while let Some(([c, r], _)) = sizes.last().copied().filter(|([c, r], _)| c * r > COARSEST) {
             // A long grid is made coarser along its length first.

@@ -8,7 +8,6 @@ use super::forces::{self, Source, Stir};
 use super::grid::Grid;
 use super::project::{self, project};
 use super::walls::{Obstacle, Walls};
-use crate::engine::math::Vec2;
 use crate::engine::probe::{NoProbe, Probe, ran};
 
 /// What acts on the smoke in a step.
@@ -117,10 +116,7 @@ impl Smoke {
 /// Where all cells looked; those in bodies at themselves.
 fn looked_back(grid: &Grid, walls: &Walls, flow: &Flow) -> SmokeStep {
     let all = |look: &dyn Fn(usize) -> Landing| -> Vec<Landing> {
-        let here = |i: usize| {
-            let (column, row) = grid.cell_of(i);
-            Landing { place: Vec2::new(column as f32, row as f32), cell: i }
-        };
+        let here = |i: usize| Landing::middle_of(grid, i);
         let mut landings: Vec<Landing> = (0..grid.len()).map(here).collect();
         grid.cells().filter(|&i| !walls.is_solid[i]).for_each(|i| landings[i] = look(i));
         landings

@@ -175,6 +175,28 @@ impl Marker {
                 }
             }
         }
+        for row in lattice(low.y - self.radius, high.y + self.radius, grid.rows) {
+            if let Some([from, to]) = self.interval(row as f32, false) {
+                self.close_covered(walls, obstacle, row, lattice(from, to, grid.columns));
+            }
+        }
+    }
+
+    /// Closes what is still open around the cells whose middles were found covered along the rows. A middle that lies
+    /// on the body's edge to the last bit may be found free along its column: the pressure of air in a solid cell would
+    /// have no solution.
+    fn close_covered(&self, walls: &mut Walls, obstacle: &Obstacle<'_>, row: usize, columns: std::ops::Range<usize>) {
+        let speed_at = |place: Vec2| obstacle.velocity + perp(self.grid.to_world(place) - obstacle.center) * obstacle.spin;
+        for column in columns {
+            for row in [row, row + 1] {
+                let face = self.grid.index(column, row);
+                if walls.open_lower[face] > 0.0 {
+                    walls.open_lower[face] = 0.0;
+                    walls.wall_v[face] = speed_at(Vec2::new(column as f32, row as f32 - 0.5)).y;
+                    walls.blocked.push(Blocked { face: face as u32, is_lower: true, body: obstacle.body });
+                }
+            }
+        }
     }
 
     /// From where to where the body covers the line y = `at` of the lattice, or (`turned`) x = `at`.
