@@ -131,12 +131,12 @@ fn boxes_that_are_compared_in_vain_count_as_work() {
             let mut body = at(n as f32 * spread.x, n as f32 * spread.y);
             body.linear_velocity = Vec2::new(0.0, 30.0);
             let mut def = of(circle(0.1));
-            def[0].filter = CollisionFilter { layers: 1, collides_with: 2, ..CollisionFilter::default() };
+            def[0].filter = CollisionFilter { layers: 1, collides_with: 2 };
             w.add_body(body, def);
         }
         // Somebody whom they might meet, far away: else nobody would be looked for.
         let mut far = of(circle(0.1));
-        far[0].filter = CollisionFilter { layers: 2, collides_with: 1, ..CollisionFilter::default() };
+        far[0].filter = CollisionFilter { layers: 2, collides_with: 1 };
         w.add_body(at(-500.0, 0.0), far);
         w.step();
         w.step();
