@@ -204,7 +204,8 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
     // Which line is whose say the chips above and the heads of the panes: a legend would cover the lines.
     match axis {
         Axis::Plain => {}
-        Axis::FromZero => plot = plot.include_y(0.0),
+        // Zero stays at the foot also when there is nothing else.
+        Axis::FromZero => plot = plot.include_y(0.0).include_y(1e-3),
         Axis::PowersOfTen => {
             let whole = |grid: egui_plot::GridInput| {
                 let (low, high) = grid.bounds;
