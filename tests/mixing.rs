@@ -193,7 +193,11 @@ fn the_picture_of_a_rule_shows_the_rule() {
 }
 
 fn add(w: &mut World, kind: BodyKind, position: Vec2, shape: Shape, [friction, restitution]: [f32; 2]) -> BodyId {
-    let collider = ColliderDef { shape, material: Material { density: 1.0, friction, restitution }, filter: CollisionFilter::default() };
+    let collider = ColliderDef {
+        shape,
+        material: Material { density: 1.0, friction, restitution, ..Material::default() },
+        filter: CollisionFilter::default(),
+    };
     w.add_body(BodyDef { kind, position, ..BodyDef::default() }, vec![collider])
 }
 

@@ -51,8 +51,12 @@ fn bodies_with_any_number_do_not_spread_it() {
 
 #[test]
 fn materials_with_any_number_do_not_spread_it() {
-    let fields: [(&str, Setter<Material>); 3] =
-        [("density", |m, x| m.density = x), ("friction", |m, x| m.friction = x), ("restitution", |m, x| m.restitution = x)];
+    let fields: [(&str, Setter<Material>); 4] = [
+        ("density", |m, x| m.density = x),
+        ("friction", |m, x| m.friction = x),
+        ("static friction", |m, x| m.static_friction = x),
+        ("restitution", |m, x| m.restitution = x),
+    ];
     for (name, set) in fields {
         for value in POISON {
             let mut material = Material::default();

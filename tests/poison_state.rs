@@ -185,8 +185,12 @@ fn poisoned_poses_of_a_new_joint_do_not_spread() {
 
 #[test]
 fn materials_of_touching_bodies_with_any_number_stay_theirs() {
-    let fields: [(&str, Setter<Material>); 3] =
-        [("density", |m, x| m.density = x), ("friction", |m, x| m.friction = x), ("restitution", |m, x| m.restitution = x)];
+    let fields: [(&str, Setter<Material>); 4] = [
+        ("density", |m, x| m.density = x),
+        ("friction", |m, x| m.friction = x),
+        ("static friction", |m, x| m.static_friction = x),
+        ("restitution", |m, x| m.restitution = x),
+    ];
     for (name, set) in fields {
         for value in POISON {
             let about = format!("{name} = {value}");

@@ -82,6 +82,7 @@ fn parts(rng: &mut Pcg32) -> Vec<ColliderDef> {
     let material = |rng: &mut Pcg32| Material {
         density: [0.0, 0.1, 1.0, 1.0, 1.0, 30.0][rng.random_range(0..6)],
         friction: rng.random_range(0.0..1.2),
+        static_friction: rng.random_range(0.0..1.6),
         restitution: [0.0, 0.0, 0.4, 1.0][rng.random_range(0..4)],
     };
     (0..count).map(|_| ColliderDef { shape: shape(rng), material: material(rng), filter: filter(rng) }).collect()

@@ -402,6 +402,11 @@ fn wrong_references() -> Vec<Row> {
             &["materials.ice.friction: must be from 0 to 100, is -1"],
         ),
         row(
+            "static friction below that of sliding",
+            with_member("\"materials\":{\"ice\":{\"friction\":0.4,\"static_friction\":0.3}}"),
+            &["materials.ice.static_friction: must be at least friction (0.4), is 0.3"],
+        ),
+        row(
             "pair of one",
             with_member("\"view\":{\"center\":[0,0],\"height\":5,\"pair\":[\"drum\",\"drum\"]}"),
             &["view.pair[1]: must be another body"],

@@ -153,7 +153,7 @@ fn an_outline_becomes_several_colliders_of_one_shape() {
 #[test]
 fn a_coefficient_comes_from_the_shape_then_its_material_then_the_default() {
     let mut document = Document { bodies: vec![ball("b", 0.0, 0.0, 1.0)], ..Document::default() };
-    document.materials.insert("ice".to_owned(), MaterialDoc { friction: Some(0.05), restitution: Some(0.1), density: None });
+    document.materials.insert("ice".to_owned(), MaterialDoc { friction: Some(0.05), restitution: Some(0.1), ..MaterialDoc::default() });
     document.bodies[0].shapes[0].material = Some("ice".to_owned());
     document.bodies[0].shapes[0].friction = Some(0.2);
     let stage = stage(&document);

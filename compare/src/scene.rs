@@ -239,7 +239,7 @@ impl Scene {
 
 /// A material with density 1 and the given friction and restitution.
 pub fn material(friction: f32, restitution: f32) -> Material {
-    Material { density: 1.0, friction, restitution }
+    Material { density: 1.0, friction, restitution, ..Material::default() }
 }
 
 /// The material of speed scenes: density 1, friction 0.6, no bounce.

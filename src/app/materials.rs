@@ -13,6 +13,7 @@ pub fn set(document: &mut Document, name: &str, material: Option<MaterialDoc>) {
         shape.material = None;
         shape.density = shape.density.or(gone.density);
         shape.friction = shape.friction.or(gone.friction);
+        shape.static_friction = shape.static_friction.or(gone.static_friction);
         shape.restitution = shape.restitution.or(gone.restitution);
     }
 }

@@ -19,7 +19,7 @@
 //! beyond `c = √2` the rule begins to fall there; [`Mixing::fall`] finds the place without that formula.
 //! (Coefficients above 1 weigh like 1.)
 
-use super::math::{clamp, min};
+use super::math::{clamp, max, min};
 use super::tuning;
 
 /// What is mixed: each has weights of its own.
@@ -128,6 +128,12 @@ impl Mixing {
     pub fn of(self, friction: [f32; 2], restitution: [f32; 2]) -> [f32; 2] {
         [(Coefficient::Friction, friction), (Coefficient::Restitution, restitution)]
             .map(|(which, [x, y])| min(self.mix(which, f64::from(x), f64::from(y)) as f32, tuning::MAX_FRICTION))
+    }
+
+    /// Friction of a pair while its surfaces do not slide: by the same rule of the two static coefficients, and never
+    /// below that of sliding (a weighted mean with a large constant may fall).
+    pub fn grip(self, [x, y]: [f32; 2], sliding: f32) -> f32 {
+        max(min(self.mix(Coefficient::Friction, f64::from(x), f64::from(y)) as f32, tuning::MAX_FRICTION), sliding)
     }
 
     /// The rule of a coefficient.

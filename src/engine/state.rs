@@ -66,6 +66,8 @@ pub struct ContactState {
     pub touching: bool,
     /// It had overlap when its points were found, which is being pushed out ([`super::solver::push_out`]).
     pub overlapped: bool,
+    /// See [`super::world::Contact::sticking`].
+    pub sticking: bool,
     /// See [`super::solver::colors`]; `None` when it was solved alone. A colour that cannot be is replaced.
     pub color: Option<u8>,
     /// (feature, normal impulse N·s, tangent impulse N·s) of each point, the impulses of the last sub-step.

@@ -79,6 +79,12 @@ pub const SLEEP_DRIFT: f32 = 1e-4;
 pub const SLEEP_ROLL: f32 = 5e-3;
 /// Friction holds a point while it takes less than this share of what it could. 1: what slides steadily is held, too.
 pub const HELD_SHARE: f32 = 0.9;
+/// Surfaces that slide more slowly than this may stick, m/s. Zero: what the solver still settles never sticks; larger:
+/// what creeps is held as if it stood.
+pub const STICK_SPEED: f32 = 0.02;
+/// Friction is at the edge of its cone when less than this share of what it could is left. Zero: rounding holds what
+/// slides; larger: what stands is let go too soon.
+pub const CONE_EDGE: f32 = 1e-4;
 /// Time that a whole island must be slow before it sleeps, seconds.
 pub const TIME_TO_SLEEP: f32 = 0.5;
 

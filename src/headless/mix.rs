@@ -9,7 +9,8 @@ use crate::scene::document::MaterialDoc;
 use crate::scene::problem::visible;
 use std::fmt::Write;
 
-/// Prints a table of friction, then one of restitution: a row a pair, a column a rule; the scene's own rule has a star.
+/// Prints a table of friction, one of static friction if a material has its own, then one of restitution: a row a
+/// pair, a column a rule; the scene's own rule has a star.
 ///
 /// # Errors
 /// The scene does not load, or standard output is closed.
@@ -18,15 +19,26 @@ pub fn mix(options: &MixOptions, host: &mut dyn Host) -> Result<(), String> {
     let standard = ("standard".to_owned(), MaterialDoc::default().material());
     let named = document.materials.iter().map(|(name, material)| (name.clone(), material.material()));
     let materials: Vec<(String, Material)> = std::iter::once(standard).chain(named).collect();
-    let tables = [Coefficient::Friction, Coefficient::Restitution].map(|which| table(&materials, document.world.mixing, which));
-    print(host, &tables.join("\n"))
+    let has_grip = materials.iter().any(|(_, material)| material.grip() > material.friction);
+    let tables = TABLES.iter().filter(|table| has_grip || table.title != GRIP);
+    print(host, &tables.map(|which| table(&materials, document.world.mixing, which)).collect::<Vec<_>>().join("\n"))
 }
 
-fn table(materials: &[(String, Material)], own: Mixing, which: Coefficient) -> String {
-    let (title, number): (&str, fn(&Material) -> f32) = match which {
-        Coefficient::Friction => ("friction", |material| material.friction),
-        Coefficient::Restitution => ("restitution", |material| material.restitution),
-    };
+/// What a table tells.
+struct Table {
+    title: &'static str,
+    which: Coefficient,
+    number: fn(&Material) -> f32,
+}
+
+const GRIP: &str = "static friction";
+const TABLES: [Table; 3] = [
+    Table { title: "friction", which: Coefficient::Friction, number: |material| material.friction },
+    Table { title: GRIP, which: Coefficient::Friction, number: Material::grip },
+    Table { title: "restitution", which: Coefficient::Restitution, number: |material| material.restitution },
+];
+
+fn table(materials: &[(String, Material)], own: Mixing, &Table { title, which, number }: &Table) -> String {
     let rules: Vec<_> = MIXES.iter().filter(|row| row.of_friction || which == Coefficient::Restitution).collect();
     let name = |at: usize| visible(&materials[at].0);
     let pairs: Vec<(usize, usize)> = (0..materials.len()).flat_map(|b| (0..=b).map(move |a| (a, b))).collect();

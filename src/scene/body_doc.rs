@@ -102,6 +102,8 @@ pub struct ShapeDoc {
     pub density: Option<f32>,
     /// Overrides the material.
     pub friction: Option<f32>,
+    /// Overrides the material. Below the coefficient of sliding: the same as that.
+    pub static_friction: Option<f32>,
     /// Overrides the material.
     pub restitution: Option<f32>,
     /// Which others it may touch.
@@ -114,7 +116,16 @@ impl ShapeDoc {
     /// A shape of the default material that touches everything.
     pub fn new(geometry: Geometry) -> ShapeDoc {
         let filter = CollisionFilter::default();
-        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None, filter, sensor: false }
+        ShapeDoc {
+            geometry,
+            material: None,
+            density: None,
+            friction: None,
+            static_friction: None,
+            restitution: None,
+            filter,
+            sensor: false,
+        }
     }
 }
 

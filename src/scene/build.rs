@@ -2,12 +2,11 @@
 //!
 //! Nothing here touches a running world, so that an edit can be refused before anything has changed.
 
-use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
+use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc, material_of};
 use super::problem::Problem;
 use crate::engine::body::{BodyDef, BodyId};
 use crate::engine::collider::ColliderDef;
 use crate::engine::joint::{JointDef, JointKind};
-use crate::engine::material::Material;
 use crate::engine::math::{Pose, Vec2, direction};
 use crate::engine::shape::decompose::decompose;
 use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape, ShapeError};
@@ -66,21 +65,11 @@ pub(super) fn document_pose(body: &BodyDoc) -> Pose {
     Pose::new(body.position, body.angle)
 }
 
-/// Each coefficient from the shape, else from its material, else the default.
-pub(super) fn material(materials: &BTreeMap<String, MaterialDoc>, shape: &ShapeDoc) -> Material {
-    let named = shape.material.as_ref().and_then(|name| materials.get(name)).copied().unwrap_or_default().material();
-    Material {
-        density: shape.density.unwrap_or(named.density),
-        friction: shape.friction.unwrap_or(named.friction),
-        restitution: shape.restitution.unwrap_or(named.restitution),
-    }
-}
-
 /// Colliders of a body; `path` is its place in the file, for messages.
 pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, path: &str, problems: &mut Vec<Problem>) -> BodyParts {
     let mut parts = BodyParts::default();
     for (index, shape) in body.shapes.iter().enumerate().filter(|(_, shape)| !shape.sensor) {
-        let (material, filter) = (material(materials, shape), shape.filter);
+        let (material, filter) = (material_of(materials, shape), shape.filter);
         match shapes(&shape.geometry) {
             Ok(shapes) => {
                 for shape in shapes {
@@ -104,7 +93,7 @@ pub(super) fn same_shape(
     old.geometry == new.geometry
         && old.filter == new.filter
         && old.sensor == new.sensor
-        && material(old_materials, old) == material(new_materials, new)
+        && material_of(old_materials, old) == material_of(new_materials, new)
 }
 
 /// Engine shapes of one geometry: one, or the convex parts of an outline.

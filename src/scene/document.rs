@@ -6,6 +6,7 @@ pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::group_doc::GroupDoc;
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
+pub use super::material_doc::{MaterialDoc, material_of, raise_static};
 pub use super::note_doc::NoteDoc;
 pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 pub use super::skin_doc::{PictureDoc, SkinDoc};
@@ -14,7 +15,6 @@ use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
 use crate::engine::joint::{JointKind, JointSolver};
-use crate::engine::material::Material;
 use crate::engine::math::Vec2;
 use crate::engine::mixing::Mixing;
 use crate::engine::narrow::NarrowPhase;
@@ -119,29 +119,6 @@ impl Default for WorldDoc {
             relaxing: true,
             sleeping: true,
             continuous: true,
-        }
-    }
-}
-
-/// A named material; every coefficient may be left to the default.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct MaterialDoc {
-    /// kg/m².
-    pub density: Option<f32>,
-    /// Coulomb coefficient.
-    pub friction: Option<f32>,
-    /// 0 to 1.
-    pub restitution: Option<f32>,
-}
-
-impl MaterialDoc {
-    /// With the defaults for what is left out.
-    pub fn material(self) -> Material {
-        let usual = Material::default();
-        Material {
-            density: self.density.unwrap_or(usual.density),
-            friction: self.friction.unwrap_or(usual.friction),
-            restitution: self.restitution.unwrap_or(usual.restitution),
         }
     }
 }

@@ -32,6 +32,7 @@ pub mod launcher;
 pub mod light_doc;
 pub mod limits;
 mod marker_doc;
+mod material_doc;
 mod messages;
 pub mod mine_doc;
 mod names;

@@ -51,6 +51,7 @@ static SCENES: &[ShippedScene] = shipped![
         "spring",
         "double_pendulum",
         "slope",
+        "stick_slip",
         "bounce";
     "Aiming and control":
         "broadside",
@@ -200,7 +201,19 @@ static EXAMPLES: &[Example] = examples![
         "solver_6_sliding" "counter-intuitive",
         "solver_7_hinge" "joint",
         "solver_8_increments" "accumulation",
-        "solver_9_no_relaxing" "relaxing";
+        "solver_9_no_relaxing" "relaxing",
+        "solver_10_corner" "one contact: typical",
+        "solver_11_row_of_balls" "one contact: striking",
+        "solver_12_lands_flat" "one contact: two corners",
+        "solver_13_stack" "one contact: worst case",
+        "solver_14_reversal" "one contact: counter-intuitive",
+        "solver_15_no_gain" "one contact: published",
+        "solver_16_all_at_once" "all at once: typical",
+        "solver_17_weight_on_crates" "all at once: striking",
+        "solver_18_at_the_bound" "all at once: sliding",
+        "solver_19_a_point_parts" "all at once: degenerate",
+        "solver_20_chain_and_floor" "all at once: joints",
+        "solver_21_too_many_rows" "all at once: worst case";
     "lagrange":
         "lagrange_1_typical" "typical",
         "lagrange_2_chain" "striking",

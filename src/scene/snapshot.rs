@@ -83,6 +83,7 @@ impl Stage {
         let shape = ShapeDoc {
             density: Some(ball.material.density),
             friction: Some(ball.material.friction),
+            static_friction: Some(ball.material.static_friction).filter(|grip| *grip > 0.0),
             restitution: Some(ball.material.restitution),
             filter: ball.filter,
             ..ShapeDoc::new(Geometry::Circle { radius: circle.radius(), center: circle.center() })

@@ -5,7 +5,7 @@ use super::desk::to_screen;
 use super::graphs;
 use super::theme::{self, Look};
 use crate::app::{Item, MicroscopeCommand, ViewCommand};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::{length, number, quantity};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
@@ -128,13 +128,19 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
     }
 }
 
-/// "depth 3.10 mm before the step · 1 point", "over the step: normal 42.0 N·s · friction 3.00 N·s".
-fn words(contact: &Contact) -> [String; 2] {
+/// "depth 3.10 mm before the step · 1 point", "over the step: normal 42.0 N·s · friction 3.00 N·s"; which coefficient
+/// of friction was used, if there are two.
+fn words(contact: &Contact) -> Vec<String> {
     let lowest = contact.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
     let gap = if lowest <= 0.0 { format!("depth {}", length(-lowest)) } else { format!("gap {}", length(lowest)) };
     let points = if contact.count == 1 { "1 point".to_owned() } else { format!("{} points", contact.count) };
     let sum = |f: fn(&crate::engine::world::ContactPoint) -> f32| contact.points().iter().map(f).sum::<f32>();
     let normal = quantity(sum(|p| p.normal_impulse), "N·s");
     let friction = quantity(sum(|p| p.tangent_impulse), "N·s");
-    [format!("{gap} before the step · {points}"), format!("over the step: normal {normal} · friction {friction}")]
+    let used = contact.has_grip().then(|| {
+        let why = if contact.sticking { "static: the two stick" } else { "sliding" };
+        format!("μ = {} ({why})", number(contact.friction_used()))
+    });
+    let words = [format!("{gap} before the step · {points}"), format!("over the step: normal {normal} · friction {friction}")];
+    words.into_iter().chain(used).collect()
 }

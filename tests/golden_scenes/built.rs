@@ -179,7 +179,8 @@ pub fn every_setting() -> World {
     for k in 0..48_u16 {
         let shape = any_shape(&mut numbers);
         let restitution = if k % 4 == 0 { 0.5 } else { 0.0 };
-        let material = Material { density: numbers.between(0.3, 3.0), friction: numbers.between(0.0, 1.0), restitution };
+        let material =
+            Material { density: numbers.between(0.3, 3.0), friction: numbers.between(0.0, 1.0), restitution, ..Material::default() };
         let filter = CollisionFilter { layers: if k % 12 == 5 { 2 } else { 1 }, collides_with: if k % 16 == 3 { 1 } else { u16::MAX } };
         let def = BodyDef {
             angle: numbers.between(-3.0, 3.0),

@@ -122,3 +122,18 @@ fn it_fits_small_and_large_windows_in_every_theme() {
         }
     }
 }
+
+#[test]
+fn both_plots_of_errors_change_their_axis_by_either_switch() {
+    let mut w = compared();
+    w.run();
+    w.get_by_label("Logarithmic axis: Worst joint error").click();
+    w.run();
+    for title in ["Linear axis: Worst joint error", "Linear axis: Worst overlap"] {
+        w.get_by_label(title);
+    }
+    assert!(w.query_by_label("Linear axis: Energy").is_none(), "energy has but one axis");
+    w.get_by_label("Linear axis: Worst overlap").click();
+    w.run();
+    w.get_by_label("Logarithmic axis: Worst joint error");
+}

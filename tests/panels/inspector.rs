@@ -392,3 +392,27 @@ fn dragging_a_materials_number_is_one_undo() {
     click(&mut w, "Remove material ice");
     assert!(w.state().app.document().materials.is_empty());
 }
+
+#[test]
+fn static_friction_is_never_left_below_that_of_sliding() {
+    use collidoscope::scene::document::MaterialDoc;
+    let mut app = App::empty();
+    let rubber = MaterialDoc { friction: Some(0.5), static_friction: Some(0.6), ..MaterialDoc::default() };
+    app.apply(DocumentCommand::EditMaterial { name: "rubber".into(), material: Some(rubber) });
+    let mut w = open(app, 1280.0, 1200.0);
+    let material = |w: &Window| w.state().app.document().materials["rubber"];
+    let pull = |w: &mut Window, label: &str, way: f32| {
+        let field = rect_of(w.get_by_role_and_label(Role::SpinButton, label).raw_bounds());
+        drag(w, field.center(), field.center() + vec2(way, 0.0), PointerButton::Primary);
+    };
+    // Sliding friction takes the static one along, downwards the static one stops at it.
+    pull(&mut w, "Friction of rubber", 50.0);
+    let sliding = material(&w).friction.expect("it was dragged");
+    assert!(sliding > 0.7 && material(&w).static_friction == Some(sliding), "{:?}", material(&w));
+    pull(&mut w, "Static friction of rubber", 30.0);
+    assert!(material(&w).static_friction.is_some_and(|own| own > sliding + 0.1), "{:?}", material(&w));
+    pull(&mut w, "Static friction of rubber", -200.0);
+    assert_eq!((material(&w).friction, material(&w).static_friction), (Some(sliding), Some(sliding)));
+    (0..3).for_each(|_| key(&mut w, Modifiers::COMMAND, Key::Z));
+    assert_eq!(material(&w), rubber);
+}

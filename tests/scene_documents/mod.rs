@@ -3,6 +3,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 mod looks;
+mod material;
 mod mines;
 mod smoke;
 
@@ -99,15 +100,18 @@ fn geometry(rng: &mut Pcg32) -> Geometry {
 }
 
 fn shape(rng: &mut Pcg32, materials: &[String]) -> ShapeDoc {
-    ShapeDoc {
+    let mut shape = ShapeDoc {
         geometry: geometry(rng),
         material: if materials.is_empty() { None } else { maybe(rng, |rng| pick(rng, materials).clone()) },
         density: maybe(rng, |rng| rng.random_range(0.1..1e9)),
         friction: maybe(rng, |rng| rng.random_range(0.0..100.0)),
+        static_friction: None,
         restitution: maybe(rng, |rng| rng.random_range(0.0..=1.0)),
         filter: maybe(rng, |rng| CollisionFilter { layers: rng.random(), collides_with: rng.random() }).unwrap_or_default(),
         sensor: rng.random_bool(0.2),
-    }
+    };
+    shape.static_friction = shape.friction.map(|sliding| 0.5 * (sliding + 100.0));
+    shape
 }
 
 fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
@@ -389,6 +393,7 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             pose_b: pose(rng),
             touching: rng.random_bool(0.5),
             overlapped: rng.random_bool(0.5),
+            sticking: i % 2 == 0,
             color: [None, Some(0), Some(49)][i as usize % 3],
             points,
         });
@@ -488,11 +493,6 @@ pub fn document(rng: &mut Pcg32) -> Document {
         lights.iter_mut().for_each(|l| l.group = maybe(rng, |rng| pick(rng, &groups).id.clone()));
     }
     let smoke = (0..rng.random_range(0..3)).map(|i| smoke::smoke(rng, format!("air {i}"), &bodies)).collect();
-    let material = |rng: &mut Pcg32| MaterialDoc {
-        density: maybe(rng, |rng| rng.random_range(0.0..10.0f32).max(1e-6)),
-        friction: maybe(rng, |_| -0.0),
-        restitution: maybe(rng, |rng| rng.random_range(0.0..=1.0)),
-    };
     let pair = (bodies.len() > 1 && rng.random_bool(0.5)).then(|| [bodies[1].id.clone(), bodies[0].id.clone()]);
     let mut document = Document {
         title: pick(rng, &["", "Five shapes", "\"quoted\" — ünï 🛞"]).to_string(),
@@ -520,7 +520,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
             sleeping: rng.random_bool(0.5),
             continuous: rng.random_bool(0.5),
         },
-        materials: materials.iter().map(|id| (id.clone(), material(rng))).collect(),
+        materials: materials.iter().map(|id| (id.clone(), material::material(rng))).collect(),
         bodies,
         joints,
         launchers,

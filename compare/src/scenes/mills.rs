@@ -55,7 +55,7 @@ pub fn spinner() -> Scene {
     let bar = scene.add(BodySpec::dynamic(axle).with(Form::block(0.6, 20.0), material(0.0, 0.0)));
     let link = Link::Revolute { limits: None, motor: Some((5.0, 4e6)), spring: None };
     scene.join(JointSpec { link, a: ring, b: bar, anchor: axle, collide: false });
-    let crumb = Material { density: 0.25, friction: 0.1, restitution: 0.1 };
+    let crumb = Material { density: 0.25, friction: 0.1, restitution: 0.1, ..plain() };
     for i in 0..2 * 3038 {
         let place = Vec2::new(-23.0 + 0.5 * (i % 92) as f32, 2.0 + 0.5 * (i / 92) as f32);
         scene.add(BodySpec::dynamic(place).with(crumb_form(i), crumb));

@@ -73,7 +73,7 @@ pub struct ContactBlock {
     pub inv_inertia_a: LaneRow,
     /// Inverse moment of inertia of B, 1/(kg·m²).
     pub inv_inertia_b: LaneRow,
-    /// Coefficient of friction.
+    /// Coefficient of friction in this step: that of sliding, or the static one of a contact that sticks.
     pub friction: LaneRow,
     /// A point that closes faster than this is left to the impact stage by the relax pass: minus the restitution
     /// threshold, or the lowest number without restitution. m/s.

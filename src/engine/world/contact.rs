@@ -36,7 +36,7 @@ pub struct Contact {
     pub collider_a: ColliderId,
     /// Second collider.
     pub collider_b: ColliderId,
-    /// Mixed friction.
+    /// Mixed friction, while sliding.
     pub friction: f32,
     /// Mixed restitution.
     pub restitution: f32,
@@ -67,6 +67,10 @@ pub struct Contact {
     pub pose_b: Pose,
     /// The points; only the first `count` are valid.
     pub points: [ContactPoint; 2],
+    /// Mixed friction while not sliding, never below `friction`.
+    pub static_friction: f32,
+    /// True when the last step was taken with `static_friction` ([`super::stick`]). Never when both are the same.
+    pub sticking: bool,
 }
 
 /// Friction of a contact that has not needed any yet.
@@ -96,6 +100,8 @@ impl Contact {
             pose_a: Pose::IDENTITY,
             pose_b: Pose::IDENTITY,
             points: [ContactPoint::default(); 2],
+            static_friction: UNKNOWN,
+            sticking: false,
         }
     }
 
@@ -151,7 +157,17 @@ impl Contact {
 
     /// What its two surfaces are to each other.
     pub(crate) fn surfaces(&self) -> Surfaces {
-        Surfaces { friction: self.friction, restitution: self.restitution, radii: self.radii }
+        Surfaces { friction: self.friction_used(), restitution: self.restitution, radii: self.radii }
+    }
+
+    /// Whether the two coefficients of friction differ.
+    pub fn has_grip(&self) -> bool {
+        self.static_friction > self.friction
+    }
+
+    /// The coefficient of friction that the last step was taken with.
+    pub fn friction_used(&self) -> f32 {
+        if self.sticking { self.static_friction } else { self.friction }
     }
 
     /// See [`rank`].

@@ -152,7 +152,7 @@ impl World {
                 let mut filters_differ = false;
                 for (old, new) in body.colliders.iter_mut().zip(colliders) {
                     old.material = new.material.bounded();
-                    self.tables.surfaces[old.proxy as usize] = Surface::of(old.material, &old.shape);
+                    self.tables.set_surface(old.proxy, Surface::of(old.material, &old.shape));
                     filters_differ |= old.filter != new.filter;
                     old.filter = new.filter;
                 }

@@ -205,6 +205,8 @@ impl ContactGraph {
         let [a, b] = proxies.map(|proxy| tables.surfaces[proxy as usize]);
         contact.radii = [a.radius, b.radius];
         [contact.friction, contact.restitution] = settings.mixing.of([a.friction, b.friction], [a.restitution, b.restitution]);
+        contact.static_friction = settings.mixing.grip([a.grip, b.grip], contact.friction);
+        contact.sticking &= contact.has_grip();
     }
 
     /// The same when it first gets points, or may get some.

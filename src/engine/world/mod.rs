@@ -13,6 +13,7 @@
 //! | `separated`, `slack` | pairs without points: which must be tested, which have come near | Separated |
 //! | `pair_query` | two colliders tested: boxes, then the narrow phase | Manifolds, Separated |
 //! | `graph`, `store`, `contact` | all contacts: colouring, where each is kept, one as people read it | Arrange |
+//! | `stick` | static or sliding friction, for contacts that have both | Arrange |
 //! | `substep/` | contacts whose points are searched within the step | Arrange, SubstepPoints, TakeBack |
 //! | `solve` | joints, free flight, and the one call of the solver | Arrange, Solve |
 //! | `solve_sequential` | contacts for the solver that takes them one by one | Solve |
@@ -110,6 +111,7 @@ mod solve_complementary;
 mod solve_lagrange;
 mod solve_sequential;
 mod step;
+mod stick;
 mod store;
 mod substep;
 mod tables;

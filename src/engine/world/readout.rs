@@ -177,7 +177,8 @@ impl World {
                 contacts.add_u32(self.bodies.index_of(id.body).map_or(u32::MAX, |index| index as u32));
                 contacts.add_u32(id.index);
             }
-            contacts.add_u32(u32::from(contact.touching) | u32::from(contact.overlapped) << 1);
+            let [touching, overlapped, sticking] = [contact.touching, contact.overlapped, contact.sticking].map(u32::from);
+            contacts.add_u32(touching | overlapped << 1 | sticking << 2);
             for point in contact.points() {
                 contacts.add_u32(point.feature.0);
                 contacts.add_f32(point.warm_normal);

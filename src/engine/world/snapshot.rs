@@ -48,6 +48,7 @@ impl World {
             pose_b: contact.pose_b,
             touching: contact.touching,
             overlapped: contact.overlapped,
+            sticking: contact.sticking,
             color: contact.color,
             points: contact.points().iter().map(|p| (p.feature, p.warm_normal, p.warm_tangent)).collect(),
         });
@@ -169,6 +170,7 @@ impl World {
         self.mix_materials_again(number);
         let contact = &mut self.graph.store.get_mut(number).contact;
         contact.color = state.color;
+        contact.sticking = state.sticking && contact.has_grip();
         (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);
         (contact.touching, contact.overlapped) = (state.touching, state.overlapped && state.color.is_some());
         contact.fill_points(manifold, state.pose_a);

@@ -3,7 +3,7 @@
 use super::mechanism_step::MechanismStep;
 use super::parts::{StepFlow, World};
 use super::solve::{StepProblem, find_free_flight, prepare_joints, solve};
-use super::{continuous, load, pairs, take_back};
+use super::{continuous, load, pairs, stick, take_back};
 use crate::engine::body::BodyId;
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::pass::SolverStep;
@@ -75,6 +75,7 @@ impl World {
             activity.wake_islands(&mut findings.sleepers, bodies, &graph.store, joints); // sleepers -> awake, with their islands
         }
         graph.colors.prepare(settings.width, &tables.poses, &tables.motion_bounds, settings.step_seconds()); // manifolds -> rows
+        stick::choose_friction(graph, &findings.closing, tables, settings); // static or sliding friction -> graph
         substep.list(&findings.closing, graph, tables); // closing -> sub-step contacts
         find_free_flight(tables, &graph.colors, activity, settings.step_seconds()); // -> tables: drives, sliding
         prepare_joints(joint_set, joints, bodies, tables, settings); // joints -> rows

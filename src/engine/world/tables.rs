@@ -17,7 +17,7 @@
 //! | `boxes` | proxy | tight box | in every step |
 //! | `swept` | proxy | box around its motion in the next step | in every step |
 //! | `sites` | proxy | slot, number of the shape | with edits |
-//! | `surfaces` | proxy | friction, restitution, rounding | with edits |
+//! | `surfaces` | proxy | sliding and static friction, restitution, rounding | with edits |
 //! | `shapes` | shape | shapes, equal ones once | with edits |
 //! | `internal_edges` | proxy | what flush neighbours hide of it | with edits |
 //!
@@ -80,8 +80,10 @@ pub(super) struct Site {
 /// What a contact takes from a collider.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Surface {
-    /// Coulomb friction coefficient.
+    /// Coulomb friction coefficient while sliding.
     pub friction: f32,
+    /// The same while not, never below it.
+    pub grip: f32,
     /// Coefficient of restitution.
     pub restitution: f32,
     /// Rounding of the shape, metres.
@@ -91,7 +93,7 @@ pub(super) struct Surface {
 impl Surface {
     /// Of a shape of this material.
     pub fn of(material: Material, shape: &Shape) -> Surface {
-        Surface { friction: material.friction, restitution: material.restitution, radius: shape.convex().radius }
+        Surface { friction: material.friction, grip: material.grip(), restitution: material.restitution, radius: shape.convex().radius }
     }
 }
 
@@ -124,6 +126,8 @@ pub(super) struct BodyTables {
     pub swept: Vec<Float4>,
     pub sites: Vec<Site>,
     pub surfaces: Vec<Surface>,
+    /// True once any surface has had a static friction above that of sliding.
+    pub any_grip: bool,
     pub shapes: Shapes,
     pub internal_edges: InternalEdgeTable,
 }
@@ -147,6 +151,7 @@ impl Default for BodyTables {
             swept: Vec::new(),
             sites: Vec::new(),
             surfaces: Vec::new(),
+            any_grip: false,
             shapes: Shapes::default(),
             internal_edges: InternalEdgeTable::default(),
         }
@@ -298,6 +303,12 @@ impl BodyTables {
         }
     }
 
+    /// Says what contacts take from a collider.
+    pub fn set_surface(&mut self, proxy: u32, surface: Surface) {
+        self.surfaces[proxy as usize] = surface;
+        self.any_grip |= surface.grip > surface.friction;
+    }
+
     /// Gives a proxy its entries.
     pub fn add_proxy(&mut self, proxy: u32, shape: u32, tight: Aabb, surface: Surface) {
         let count = self.sites.len().max(proxy as usize + 1);
@@ -305,7 +316,7 @@ impl BodyTables {
         self.boxes.resize(count, tight);
         self.swept.resize(count, quad_of(tight));
         self.surfaces.resize(count, surface);
-        self.surfaces[proxy as usize] = surface;
+        self.set_surface(proxy, surface);
         self.sites[proxy as usize] = Site { slot: 0, shape };
         self.boxes[proxy as usize] = tight;
         self.swept[proxy as usize] = quad_of(tight);

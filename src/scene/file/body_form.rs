@@ -143,6 +143,7 @@ fn shape<W: Walk>(w: &mut W, s: &mut ShapeDoc) {
     w.maybe("material", "Name of a material.", &mut s.material, limits::NAME);
     w.maybe("density", "Overrides the material, kg/m².", &mut s.density, limits::DENSITY);
     w.maybe("friction", "Overrides the material.", &mut s.friction, limits::FRICTION);
+    w.maybe("static_friction", "Overrides the material; at least the shape's `friction`.", &mut s.static_friction, limits::FRICTION);
     w.maybe("restitution", "Overrides the material.", &mut s.restitution, limits::RESTITUTION);
     let CollisionFilter { layers, collides_with } = &mut s.filter;
     let d = CollisionFilter::default();

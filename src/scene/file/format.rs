@@ -175,6 +175,8 @@ fn parameters<W: Walk>(w: &mut W, (parameters, told): &mut (&'static [Parameter]
 fn material<W: Walk>(w: &mut W, m: &mut MaterialDoc) {
     w.maybe("density", "kg/m².", &mut m.density, limits::DENSITY);
     w.maybe("friction", "Coulomb coefficient.", &mut m.friction, limits::FRICTION);
+    let about = "Coulomb coefficient while nothing slides, at least `friction`; the same as it when left out.";
+    w.maybe("static_friction", about, &mut m.static_friction, limits::FRICTION);
     w.maybe("restitution", "0: no bounce, 1: elastic.", &mut m.restitution, limits::RESTITUTION);
 }
 

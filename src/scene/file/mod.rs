@@ -24,6 +24,7 @@ mod check;
 mod control_form;
 mod curve_form;
 mod format;
+mod friction_rules;
 mod graph_form;
 mod graph_rules;
 mod group_form;

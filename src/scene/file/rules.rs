@@ -2,6 +2,7 @@
 
 use super::body_form::geometry_word;
 use super::format::{Form, needs_pair};
+use super::friction_rules;
 use super::graph_rules;
 use super::group_form;
 use super::layout::number_text;
@@ -32,6 +33,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["smoke"], document.smoke.iter().map(|s| s.id.as_str()));
     unique(report, &["groups"], document.groups.iter().map(|g| g.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
+    friction_rules::check_materials(report, document);
     let bodies = Bodies::new(document);
     for (i, body) in document.bodies.iter().enumerate() {
         if !report.reach(Phase::Checking, i, document.bodies.len()) {
@@ -136,6 +138,7 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
             report.complain(&below(&at, &flaw.place), || flaw.words);
         }
     }
+    friction_rules::check_shapes(report, path, body);
     if let Some(control) = &body.control {
         check_control(report, &below(path, &steps!["control"]), control, body, bodies);
     }

@@ -86,6 +86,7 @@ struct ContactForm {
     pose_b: PoseForm,
     touching: bool,
     overlapped: bool,
+    sticking: bool,
     /// Nothing is 0, colour c is c + 1.
     color: u64,
     points: Vec<PointForm>,
@@ -182,6 +183,7 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.value("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
     w.flag("touching", "Whether they touched.", &mut c.touching, true);
     w.flag("overlapped", "Whether they overlapped when they met and still do.", &mut c.overlapped, false);
+    w.flag("sticking", "Whether the step was taken with static friction.", &mut c.sticking, false);
     w.value("color", "In which turn of a pass it was solved, from 1; 0: alone.", &mut c.color, Some(0), limits::COLOR);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
@@ -254,6 +256,7 @@ impl StateForm {
             pose_b: pose_form(c.pose_b),
             touching: c.touching,
             overlapped: c.overlapped,
+            sticking: c.sticking,
             color: c.color.map_or(0, |color| u64::from(color) + 1),
             points: c
                 .points
@@ -295,6 +298,7 @@ impl StateForm {
             pose_b: pose(c.pose_b),
             touching: c.touching,
             overlapped: c.overlapped,
+            sticking: c.sticking,
             color: c.color.checked_sub(1).map(|color| color as u8),
             points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
         };

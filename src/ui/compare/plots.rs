@@ -13,6 +13,8 @@ use std::ops::RangeInclusive;
 
 /// Height of the strip at first, and its least, points.
 const HEIGHT: [f32; 2] = [190.0, 110.0];
+/// Height of a plot's title, points.
+const TITLE: f32 = 20.0;
 /// What is left for the panes at least, points.
 const PANES: f32 = 160.0;
 /// What a step takes is told as the mean of so many steps: single ones jump.
@@ -34,6 +36,11 @@ enum Axis {
 const SMALLEST: f64 = -4.0;
 
 impl Axis {
+    /// Errors can be shown plainly, too.
+    fn as_chosen(self, desk: &Desk<'_>) -> Axis {
+        if self == Axis::PowersOfTen && desk.state.compare.plain_errors { Axis::FromZero } else { self }
+    }
+
     /// Where a value lies.
     fn place(self, value: f64) -> f64 {
         if self == Axis::PowersOfTen { libm::log10(value.max(0.0)).max(SMALLEST) } else { value }
@@ -79,7 +86,7 @@ const PLOTS: [Compared; 4] = [
     },
     Compared {
         title: "Worst joint error",
-        about: "How far the worst joint is violated; each line is ten times the one below.",
+        about: "How far the worst joint is violated.",
         unit: "mm",
         scale: 1e3,
         axis: Axis::PowersOfTen,
@@ -87,7 +94,7 @@ const PLOTS: [Compared; 4] = [
     },
     Compared {
         title: "Worst overlap",
-        about: "The deepest overlap of two shapes at the start of a step; each line is ten times the one below.",
+        about: "The deepest overlap of two shapes at the start of a step.",
         unit: "mm",
         scale: 1e3,
         axis: Axis::PowersOfTen,
@@ -131,11 +138,35 @@ pub(super) fn show(ctx: &Context, desk: &mut Desk<'_>) {
                 ui.allocate_ui_with_layout(vec2(width, room.y), Layout::top_down(Align::Min), |ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
                     ui.set_width(width);
-                    let title = RichText::new(format!("{}, {}", compared.title, compared.unit)).font(look.strong_font());
-                    ui.add(egui::Label::new(title).truncate().sense(egui::Sense::hover())).on_hover_text(compared.about);
+                    title(ui, desk, compared);
                     ui.push_id(("compared", i), |ui| plot(ui, desk, compared));
                 });
             }
+        });
+    });
+}
+
+/// What is plotted, and for errors the switch between the two axes.
+fn title(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
+    let look = desk.look;
+    let row = vec2(ui.available_width(), look.pt(TITLE));
+    ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+        if compared.axis == Axis::PowersOfTen {
+            let plain = desk.state.compare.plain_errors;
+            let (word, name, hint) = match plain {
+                true => ("linear", "Linear axis", "Errors as they are, from zero. Click: by powers of ten."),
+                false => ("log", "Logarithmic axis", "Each line is ten times the one below. Click: errors as they are, from zero."),
+            };
+            let text = RichText::new(word).font(look.caption_font()).color(look.quiet);
+            let response = ui.add(egui::Button::new(text).small());
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("{name}: {}", compared.title)));
+            if response.on_hover_text(hint).clicked() {
+                desk.state.compare.plain_errors = !plain;
+            }
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let words = RichText::new(format!("{}, {}", compared.title, compared.unit)).font(look.strong_font());
+            ui.add(egui::Label::new(words).truncate().sense(egui::Sense::hover())).on_hover_text(compared.about);
         });
     });
 }
@@ -147,7 +178,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
     let last = comparison.panes().iter().filter_map(|pane| Some(pane.timeline()?.last_step())).max().unwrap_or(0);
     let size = vec2(ui.available_width(), (ui.available_height() - look.gap(1.0)).max(look.pt(40.0)));
     let x_axis = AxisHints::new_x().formatter(|mark, _| format!("{} s", quantity::tick(mark.value)));
-    let axis = compared.axis;
+    let axis = compared.axis.as_chosen(desk);
     let y_axis = AxisHints::new_y().formatter(move |mark, _| axis.tick(mark.value)).min_thickness(look.pt(34.0));
     let label_spacing = |least: f32, most: f32| egui::Rangef::new(look.pt(least), look.pt(most));
     let (x_axis, y_axis) = (x_axis.label_spacing(label_spacing(30.0, 40.0)), y_axis.label_spacing(label_spacing(14.0, 18.0)));
@@ -173,7 +204,8 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
     // Which line is whose say the chips above and the heads of the panes: a legend would cover the lines.
     match axis {
         Axis::Plain => {}
-        Axis::FromZero => plot = plot.include_y(0.0),
+        // Zero stays at the foot also when there is nothing else.
+        Axis::FromZero => plot = plot.include_y(0.0).include_y(1e-3),
         Axis::PowersOfTen => {
             let whole = |grid: egui_plot::GridInput| {
                 let (low, high) = grid.bounds;
@@ -186,7 +218,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
     ui.visuals_mut().override_text_color = Some(look.quiet);
     let shown = plot.show(ui, |ui| {
         for pane in comparison.panes() {
-            for part in line(pane, compared, hz, size.x) {
+            for part in line(pane, (compared, axis), hz, size.x) {
                 ui.line(in_colour(desk, pane, part));
             }
         }
@@ -222,10 +254,10 @@ fn in_colour(desk: &Desk<'_>, pane: &Pane, part: Vec<[f64; 2]>) -> Line<'static>
 
 /// A pane's values over time, in parts without gaps. Where there are more steps than points of width, each point of
 /// width has its lowest and its highest value, so that no peak is lost.
-fn line(pane: &Pane, compared: &Compared, hz: f32, width: f32) -> Vec<Vec<[f64; 2]>> {
+fn line(pane: &Pane, (compared, axis): (&Compared, Axis), hz: f32, width: f32) -> Vec<Vec<[f64; 2]>> {
     let Some(run) = pane.timeline() else { return Vec::new() };
     let steps = run.first_step()..=run.last_step();
-    let point = |step: u64| (compared.value)(pane, step).map(|value| [seconds(step, hz), compared.axis.place(value * compared.scale)]);
+    let point = |step: u64| (compared.value)(pane, step).map(|value| [seconds(step, hz), axis.place(value * compared.scale)]);
     let of_column = ((run.last_step() - run.first_step()) as f32 / width.max(1.0)).ceil().max(1.0) as u64;
     let mut parts: Vec<Vec<[f64; 2]>> = vec![Vec::new()];
     for column in steps.clone().step_by(of_column as usize) {

@@ -45,6 +45,10 @@ pub(crate) const SPIN: Unit = Unit { factor: 180.0 / std::f64::consts::PI, decim
 pub(crate) const DENSITY: Unit = unit(" kg/m²", 0.05, 0.0, 1e6);
 /// A coefficient of friction.
 pub(crate) const FRICTION: Unit = unit("", 0.01, 0.0, 100.0);
+/// The static one beside that of sliding.
+pub(crate) const fn at_least(sliding: f32) -> Unit {
+    Unit { min: sliding, ..FRICTION }
+}
 /// A coefficient from 0 to 1.
 pub(crate) const FRACTION: Unit = unit("", 0.01, 0.0, 1.0);
 /// A rate of loss.

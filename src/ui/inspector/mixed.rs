@@ -6,7 +6,7 @@ use super::fields::{self, Fields, Unit};
 use crate::app::DocumentCommand;
 use crate::engine::body::BodyKind;
 use crate::engine::material::Material;
-use crate::scene::document::{BodyDoc, Document, Geometry, MaterialDoc, ShapeDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, material_of, raise_static};
 
 /// A number that bodies have.
 struct Row {
@@ -47,20 +47,14 @@ struct Coefficient {
     name: &'static str,
     unit: Unit,
     own: fn(&mut ShapeDoc) -> &mut Option<f32>,
-    of_material: fn(&MaterialDoc) -> Option<f32>,
-    usual: fn(&Material) -> f32,
+    of: fn(&Material) -> f32,
 }
 
-const COEFFICIENTS: [Coefficient; 3] = [
-    Coefficient { name: "Density", unit: fields::DENSITY, own: |s| &mut s.density, of_material: |m| m.density, usual: |m| m.density },
-    Coefficient { name: "Friction", unit: fields::FRICTION, own: |s| &mut s.friction, of_material: |m| m.friction, usual: |m| m.friction },
-    Coefficient {
-        name: "Restitution",
-        unit: fields::FRACTION,
-        own: |s| &mut s.restitution,
-        of_material: |m| m.restitution,
-        usual: |m| m.restitution,
-    },
+const COEFFICIENTS: [Coefficient; 4] = [
+    Coefficient { name: "Density", unit: fields::DENSITY, own: |s| &mut s.density, of: |m| m.density },
+    Coefficient { name: "Friction", unit: fields::FRICTION, own: |s| &mut s.friction, of: |m| m.friction },
+    Coefficient { name: "Static friction", unit: fields::FRICTION, own: |s| &mut s.static_friction, of: Material::grip },
+    Coefficient { name: "Restitution", unit: fields::FRACTION, own: |s| &mut s.restitution, of: |m| m.restitution },
 ];
 
 /// Shows and edits what these bodies share.
@@ -74,7 +68,10 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
     for coefficient in &COEFFICIENTS {
         let get = |document: &Document, body: &BodyDoc| coefficient_of(coefficient, document, body);
         number(f, coefficient.name, coefficient.unit, bodies, get, |body, value| {
-            body.shapes.iter_mut().for_each(|shape| *(coefficient.own)(shape) = Some(value));
+            for shape in &mut body.shapes {
+                *(coefficient.own)(shape) = Some(value);
+                raise_static(shape.friction, &mut shape.static_friction);
+            }
         });
     }
     for switch in &SWITCHES {
@@ -96,11 +93,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
 
 /// The coefficient that all shapes of a body share; `None` when they differ.
 fn coefficient_of(of: &Coefficient, document: &Document, body: &BodyDoc) -> Option<f32> {
-    let value = |shape: &ShapeDoc| {
-        let mut shape = shape.clone();
-        let named = shape.material.as_ref().and_then(|name| document.materials.get(name)).and_then(|m| (of.of_material)(m));
-        (of.own)(&mut shape).or(named).unwrap_or((of.usual)(&Material::default()))
-    };
+    let value = |shape: &ShapeDoc| (of.of)(&material_of(&document.materials, shape));
     let solid = |shape: &&ShapeDoc| !matches!(shape.geometry, Geometry::Segment { .. }) || of.name != "Density";
     let mut values = body.shapes.iter().filter(solid).map(value);
     let first = values.next()?;

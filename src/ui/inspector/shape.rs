@@ -4,9 +4,9 @@ use super::fields::{self, Fields};
 use super::layers;
 use crate::engine::body::BodyKind;
 use crate::engine::material::Material;
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, max};
 use crate::engine::tuning;
-use crate::scene::document::{BodyDoc, Geometry, ShapeDoc};
+use crate::scene::document::{BodyDoc, Geometry, ShapeDoc, raise_static};
 use crate::ui::{button, hints};
 use egui_phosphor::regular as icon;
 
@@ -141,13 +141,13 @@ fn material(f: &mut Fields<'_, '_, '_>, shape: &mut ShapeDoc, kind: BodyKind) {
         f.choice("Material", &mut shape.material, &choices);
         if shape.material != before {
             // A chosen material counts: numbers of its own would hide it.
-            (shape.density, shape.friction, shape.restitution) = (None, None, None);
+            (shape.density, shape.friction, shape.static_friction, shape.restitution) = (None, None, None, None);
         }
     }
     coefficients(f, shape, kind == BodyKind::Dynamic);
 }
 
-/// Density, friction, restitution: the shape's own, else the material's, else the default.
+/// Density, friction (of sliding and static), restitution: the shape's own, else the material's, else the default.
 fn coefficients(f: &mut Fields<'_, '_, '_>, shape: &mut ShapeDoc, has_mass: bool) {
     let named = shape.material.as_ref().and_then(|m| f.desk.app.document().materials.get(m)).copied().unwrap_or_default();
     let usual = Material::default();
@@ -165,6 +165,10 @@ fn coefficients(f: &mut Fields<'_, '_, '_>, shape: &mut ShapeDoc, has_mass: bool
         row("Density", &mut shape.density, named.density.unwrap_or(usual.density), fields::DENSITY);
     }
     row("Friction", &mut shape.friction, named.friction.unwrap_or(usual.friction), fields::FRICTION);
+    let sliding = shape.friction.or(named.friction).unwrap_or(usual.friction);
+    let grip = max(named.static_friction.unwrap_or(sliding), sliding);
+    row("Static friction", &mut shape.static_friction, grip, fields::at_least(sliding));
+    raise_static(shape.friction, &mut shape.static_friction);
     row("Restitution", &mut shape.restitution, named.restitution.unwrap_or(usual.restitution), fields::FRACTION);
 }
 

@@ -11,7 +11,7 @@ use crate::engine::solver::Solver;
 use crate::engine::solver::complementary::Left;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::engine::tuning::MAX_SUBSTEPS;
-use crate::scene::document::{LightDoc, LightKind, MaterialDoc};
+use crate::scene::document::{LightDoc, LightKind, MaterialDoc, raise_static};
 use crate::ui::desk::Desk;
 use crate::ui::hints;
 use crate::ui::markdown;
@@ -258,7 +258,8 @@ fn materials(f: &mut Fields<'_, '_, '_>) {
         let taken = app.document().materials.keys().map(String::as_str);
         let name = crate::app::edit::free_id("material", taken);
         let usual = crate::engine::material::Material::default();
-        let material = MaterialDoc { density: Some(usual.density), friction: Some(usual.friction), restitution: Some(usual.restitution) };
+        let [density, friction, restitution] = [usual.density, usual.friction, usual.restitution].map(Some);
+        let material = MaterialDoc { density, friction, static_friction: None, restitution };
         f.desk.send(DocumentCommand::EditMaterial { name, material: Some(material) });
     }
 }
@@ -275,9 +276,11 @@ fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut Material
         return;
     }
     let usual = crate::engine::material::Material::default();
+    let own = material.material();
     for (label, value, from, unit) in [
         ("Density", &mut material.density, usual.density, fields::DENSITY),
         ("Friction", &mut material.friction, usual.friction, fields::FRICTION),
+        ("Static friction", &mut material.static_friction, own.grip(), fields::at_least(own.friction)),
         ("Restitution", &mut material.restitution, usual.restitution, fields::FRACTION),
     ] {
         let mut shown = value.unwrap_or(from);
@@ -288,4 +291,5 @@ fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut Material
             }
         });
     }
+    raise_static(material.friction, &mut material.static_friction);
 }

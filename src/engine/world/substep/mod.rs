@@ -67,11 +67,13 @@ struct Incoming {
 }
 
 impl Incoming {
-    fn of(&Closing { contact, distance }: &Closing, record: &Record) -> Incoming {
+    fn of(&Closing { contact, distance }: &Closing, record: &Record, any_grip: bool) -> Incoming {
         let Record { contact: ref its, proxies } = *record;
         let (has_points, touched) = (its.count > 0, its.touching);
         let listed = SubstepContact { contact, proxies, lane: None, found: None, has_points, touched, turns_fast: false };
-        Incoming { contact: listed, surfaces: its.surfaces(), distance }
+        // The coefficient in use lies in another line of memory.
+        let friction = if any_grip { its.friction_used() } else { its.friction };
+        Incoming { contact: listed, surfaces: Surfaces { friction, restitution: its.restitution, radii: its.radii }, distance }
     }
 }
 
@@ -95,7 +97,7 @@ impl SubstepContacts {
                 graph.store.prefetch_record(soon.contact);
             }
             let record = graph.store.get(closing.contact);
-            incoming.push(Incoming::of(closing, record));
+            incoming.push(Incoming::of(closing, record, tables.any_grip));
             ranks.push((record.contact.rank(), index));
         }
         ranks.sort_unstable();

@@ -5,7 +5,7 @@ use super::form;
 use super::reel::{RowKind, ShownImpulse, SolverReel};
 use super::words::pass_name;
 use crate::draw::quantity::quantity;
-use crate::engine::solver::SolverPass;
+use crate::engine::solver::{Solver, SolverPass};
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::question::{self, Choice, Question};
 
@@ -102,6 +102,10 @@ fn sum(reel: &SolverReel, next: &ShownImpulse) -> Option<Question> {
 fn holds(reel: &SolverReel, frame: usize) -> Option<Question> {
     let now = &reel.shown[frame - 1];
     let row = now.step.contact.filter(|r| !r.tangent && !now.step.clamped && now.step.pass == SolverPass::Solve)?;
+    // Found at once, rows are told one after the other, but none comes before another.
+    if reel.run.settings.solver == Solver::Complementarity {
+        return None;
+    }
     // Only a point that has a neighbour can be spoiled by it.
     let others = reel.rows.iter().filter(|r| matches!(r.kind, RowKind::Normal(_))).count();
     if others < 2 || is_last_normal(reel, now) {

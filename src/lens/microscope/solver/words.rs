@@ -5,6 +5,7 @@ use super::reel::{ConstraintRow, MOST_SHOWN, RowKind, ShownImpulse, SolverReel, 
 use super::run::{AHEAD, End, WatchedStep};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::solver::{ContactRow, SolverPass};
+use crate::engine::world::Contact;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::film::Frame;
 use crate::lens::microscope::part::{Part, PartKind};
@@ -63,6 +64,7 @@ impl SolverReel {
             let moves = end.mass > 0.0;
             lines.push(if moves { line.quantity(format!("m of {name}"), end.mass, Unit::Mass, &[]) } else { line.text("∞: fixed") });
         }
+        lines.extend(self.run.books.after.as_ref().filter(|contact| contact.has_grip()).map(coefficient));
         let which = if self.run.is_last { "The scene's last step, taken again" } else { "The scene's next step" };
         let what = match self.shown.len() {
             0 => "No row joins the two in this step: no contact near enough, no joint, or both asleep.".to_owned(),
@@ -236,4 +238,19 @@ fn way(shown: &ShownImpulse) -> &'static str {
 fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Which of its two coefficients of friction a contact was solved with, and why.
+fn coefficient(contact: &Contact) -> Line {
+    let why = match contact.sticking {
+        true => " static: when the step began, friction was inside its cone and the two did not slide",
+        false => " sliding: when the step began, the two slid, or friction was at the edge of its cone",
+    };
+    let other = if contact.sticking { contact.friction } else { contact.static_friction };
+    Line::value("μ", contact.friction_used(), Unit::None, &[]).text(format!(",{why}; otherwise ")).quantity(
+        "μ otherwise",
+        other,
+        Unit::None,
+        &[],
+    )
 }
