@@ -12,7 +12,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::math::Vec2;
 use crate::engine::tuning::MAX_COORDINATE;
 use crate::guidance::lead::{LeadOutcome, LeadSolution, LeadStep};
-use crate::scene::launcher::{Aim, Shot};
+use crate::scene::launcher::{Aim, Shot, flown};
 use crate::scene::stage::Stage;
 
 /// The lens of this file.
@@ -70,7 +70,7 @@ fn launcher_marks(stage: &Stage, aim: &Aim, name: &str, steps: &[LeadStep], mpp:
             list.label(Role::Warning, aim.muzzle, beside, 8, format!("{name}not settled after {iterations} iterations"));
             guesses(aim, steps, list);
         }
-        None => list.polyline(Role::Prediction, flight(aim.muzzle, aim.projectile_velocity, gravity, FORESEEN)),
+        None => list.polyline(Role::Prediction, flight(aim.muzzle, (aim.projectile_velocity, gravity, aim.drag), FORESEEN)),
     }
 }
 
@@ -82,7 +82,7 @@ fn solved(aim: &Aim, solution: &LeadSolution, name: &str, steps: &[LeadStep], li
     let carried = aim.projectile_velocity - aim.direction * aim.speed;
     let muzzle = aim.muzzle + carried * aim.wait;
     let pull = problem.fall + aim.direction * problem.thrust;
-    list.polyline(Role::Aim, flight(muzzle, aim.projectile_velocity, pull, time));
+    list.polyline(Role::Aim, flight(muzzle, (aim.projectile_velocity, pull, aim.drag), time));
     let path = (0..=PATH_POINTS).filter_map(|i| aim.target_after((aim.wait + time) * i as f32 / PATH_POINTS as f32));
     list.polyline(Role::Prediction, path);
     guesses(aim, steps, list);
@@ -136,33 +136,34 @@ fn guesses(aim: &Aim, steps: &[LeadStep], list: &mut DrawList) {
     }
 }
 
-/// Points of the path `from + v t + ½ a t²`.
-fn flight(from: Vec2, velocity: Vec2, acceleration: Vec2, time: f32) -> impl Iterator<Item = Vec2> {
-    (0..=PATH_POINTS).map(move |i| {
-        let t = time * i as f32 / PATH_POINTS as f32;
-        from + velocity * t + acceleration * (0.5 * t * t)
-    })
+/// Points of the path of what leaves with a velocity and is pulled and slowed by drag.
+fn flight(from: Vec2, (velocity, pull, drag): (Vec2, Vec2, f32), time: f32) -> impl Iterator<Item = Vec2> {
+    (0..=PATH_POINTS).map(move |i| from + flown(velocity, pull, drag, time * i as f32 / PATH_POINTS as f32))
 }
 
 /// The circle of all places that a projectile fired now could be at when they meet, and of those where the last shot
 /// could be by now. It moves with the shooter and falls with the projectile.
 fn reach_marks(stage: &Stage, launcher: &str, aim: &Aim, list: &mut DrawList) {
     if let (Some(meeting), Some(solution), Some(problem)) = (aim.meeting, aim.solution(), &aim.problem) {
-        let flown = aim.speed * solution.time + 0.5 * problem.thrust * solution.time * solution.time;
-        let reach = meeting - aim.direction * flown;
-        list.circle(Role::Prediction, reach, flown);
+        let way = along(aim.speed, problem.thrust, aim.drag, solution.time);
+        let reach = meeting - aim.direction * way;
+        list.circle(Role::Prediction, reach, way);
         list.ring(Role::Prediction, reach, 2.5);
         list.line(Role::Projection, reach, meeting);
     }
     let Some(shot) = stage.shots().iter().rev().find(|shot| shot.launcher == launcher && shot.hit_at.is_none()) else { return };
     let settings = stage.world().settings();
-    let flown = (stage.step_count() - shot.fired_at) as f32 / settings.step_hz;
-    if shot.body.is_none() || shot.predicted.is_none_or(|(_, time)| flown > time) {
+    let time = (stage.step_count() - shot.fired_at) as f32 / settings.step_hz;
+    if shot.body.is_none() || shot.predicted.is_none_or(|(_, meeting)| time > meeting) {
         return;
     }
-    let center = shot.muzzle + shot.carried * flown + settings.gravity * (0.5 * flown * flown);
-    let own = (shot.velocity - shot.carried).length() * flown + 0.5 * shot.thrust.length() * flown * flown;
-    list.circle(Role::Prediction, center, own);
+    let center = shot.muzzle + flown(shot.carried, settings.gravity, shot.drag, time);
+    list.circle(Role::Prediction, center, along((shot.velocity - shot.carried).length(), shot.thrust.length(), shot.drag, time));
+}
+
+/// How far a projectile gets along its barrel.
+fn along(speed: f32, thrust: f32, drag: f32, time: f32) -> f32 {
+    flown(Vec2::new(speed, 0.0), Vec2::new(thrust, 0.0), drag, time).x
 }
 
 /// How a shot is drawn: those of a salvo each in the colour of their method.

@@ -60,6 +60,7 @@ static SCENES: &[ShippedScene] = shipped![
         "basketball",
         "missiles",
         "minefield",
+        "pointer_hunt",
         "waypoints",
         "pid_tuning";
     "Light and smoke":

@@ -319,7 +319,7 @@ fn fire(desk: &mut Desk<'_>, most: usize, input: fn(String) -> Input) {
     let id = |item: &Item| if let Item::Launcher(id) = item { Some(id.clone()) } else { None };
     let mut launchers: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
     if launchers.is_empty() {
-        launchers = desk.app.document().launchers.iter().filter(|l| l.target.is_some()).take(most).map(|l| l.id.clone()).collect();
+        launchers = desk.app.document().launchers.iter().filter(|l| l.has_target()).take(most).map(|l| l.id.clone()).collect();
     }
     for launcher in launchers {
         desk.send(RunCommand::Input(input(launcher)));

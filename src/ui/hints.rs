@@ -60,6 +60,12 @@ const HINTS: &[(&str, &str)] = &[
     ("Delete", "Removes it, with the joints and launchers that hang on it."),
     ("Watch this pair", "The lenses and the microscope show these two."),
     ("only this", "Selects this alone."),
+    // -- a launcher
+    ("Point", "Where the point is at the start that it aims at; of the pointer, until it has been seen."),
+    ("Point velocity", "How that point moves, to the right and upwards."),
+    ("Nearest now", "The body that it would aim at now."),
+    ("Drag", "Rate at which drag takes the projectile's velocity, c in exp(−c·t); only the general search knows of it."),
+    ("Length", "How long the projectile is along the barrel; at least its width counts."),
     // -- a force
     ("Sensor", "Reports what overlaps this shape; it pushes nothing and has no mass."),
     ("Make it a mine", "It explodes when something enters one of its sensors."),
@@ -86,7 +92,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Add controller", "Steers this body to a point, through waypoints, or after another body."),
     ("Remove controller", "Takes the controller away."),
     ("Moves as", "A missile pushes along its nose only; a walker goes anywhere whatever it faces."),
-    ("Goes for", "A body that it follows, or the waypoints below."),
+    ("Goes for", "A body that it follows, the pointer, or the waypoints below."),
     ("Add waypoint", "Adds a point to go through after the last one."),
     ("Remove waypoint", "Takes this point out of the course."),
     ("Waypoint", "A point that it goes through: to the right, upwards."),

@@ -69,7 +69,8 @@ impl App {
     pub fn hint(&self) -> String {
         let keys: Vec<String> = if self.playing { self.stage().keys().into_iter().map(Key::cap).collect() } else { Vec::new() };
         let hint = (self.tool().hint)(self);
-        if keys.is_empty() { hint.to_owned() } else { format!("{} drive the scene · {hint}", keys.join(" ")) }
+        let followed = if self.playing && self.stage().follows_pointer() { "The scene follows the pointer · " } else { "" };
+        if keys.is_empty() { format!("{followed}{hint}") } else { format!("{} drive the scene · {followed}{hint}", keys.join(" ")) }
     }
 
     /// Marks of the current gesture: previews, handles.
