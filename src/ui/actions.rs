@@ -353,6 +353,7 @@ fn lenses(table: &mut Vec<Action>) {
         Action::new(Menu::Lens, 1, "Look into the smoke", contact_card::into_scene("smoke")).when(|app| !app.stage().airs().is_empty()),
         Action::new(Menu::Lens, 1, "Look into the shadows", contact_card::into_scene("shadow"))
             .when(|app| !app.stage().lights().is_empty()),
+        Action::new(Menu::Lens, 1, "Look into the curves", contact_card::into_scene("curves")).when(|app| !app.stage().curves().is_empty()),
     ]);
     let lesson =
         |name: &'static str, command| Action::new(Menu::Lens, 2, name, command).when(|app| app.lesson_place().is_some()).at_the_bench();

@@ -63,9 +63,10 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("integrators", "integrators"),
     ("smoke", "smoke"),
     ("shadow", "shadow"),
+    ("curves", "curves"),
 ];
-/// Those that look at a scene's smoke or lamps, in which there may be no pair.
-const OF_SCENE: &[&str] = &["smoke", "shadow"];
+/// Those that look at a scene's smoke, lamps or curves, in which there may be no pair.
+const OF_SCENE: &[&str] = &["smoke", "shadow", "curves"];
 
 /// False when a microscope looks at the scene itself.
 pub fn needs_pair(algorithm: &str) -> bool {
