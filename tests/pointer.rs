@@ -5,7 +5,7 @@ use collidoscope::app::{App, FileCommand, Pointer, PointerEvent, RunCommand, Too
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::joint::Revolute;
-use collidoscope::engine::math::Vec2;
+use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::scene::control::{ControlDoc, Mover};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, Projectile, ShapeDoc, Sight, WorldDoc};
@@ -65,8 +65,8 @@ fn hunt() -> Document {
 }
 
 fn round(step: u64) -> Vec2 {
-    let angle = step as f32 * 0.03;
-    6.0 * v(angle.cos(), angle.sin())
+    let (sin, cos) = sin_cos(step as f32 * 0.03);
+    6.0 * v(cos, sin)
 }
 
 #[test]

@@ -34,6 +34,8 @@ const PATH_POINTS: usize = 32;
 const SAME_PLACE: f32 = 1e-3;
 /// With more launchers than this, circles of reach would cover each other and all else.
 const MOST_CIRCLES: usize = 2;
+/// Points of the way of a shot among those of many launchers: half a second.
+const CROWDED_TRAIL: usize = 30;
 /// Guesses of an iteration that are drawn.
 const MOST_GUESSES: usize = 24;
 
@@ -53,7 +55,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         }
     }
     for shot in input.stage.shots() {
-        shot_marks(input.stage, shot, list);
+        shot_marks(input.stage, shot, is_crowded, list);
     }
 }
 
@@ -171,12 +173,15 @@ pub fn role_of(shot: &Shot) -> Role {
     if shot.salvo { Role::Method(shot.method as u8) } else { Role::Projectile }
 }
 
-/// A shot's path, where it should have met its target, and how near it came.
-fn shot_marks(stage: &Stage, shot: &Shot, list: &mut DrawList) {
-    if shot.trail.len() > 1 {
-        list.polyline(role_of(shot), shot.trail.iter().copied());
+/// A shot's path, where it should have met its target, and how near it came. Of a crowd's shots only the last of their
+/// ways, and nothing but the ring of those that have hit: where they bounced to would cover what is still to come.
+fn shot_marks(stage: &Stage, shot: &Shot, is_crowded: bool, list: &mut DrawList) {
+    let is_done = is_crowded && (shot.hit_at.is_some() || shot.body.is_none());
+    let from = if is_crowded { shot.trail.len().saturating_sub(CROWDED_TRAIL) } else { 0 };
+    if shot.trail.len() > 1 && !is_done {
+        list.polyline(role_of(shot), shot.trail[from..].iter().copied());
     }
-    if let Some((meeting, _)) = shot.predicted {
+    if let Some((meeting, _)) = shot.predicted.filter(|_| !is_done) {
         list.cross(if shot.salvo { role_of(shot) } else { Role::Prediction }, meeting, 4.0);
     }
     let (Some(gap), Some((on_shot, on_target))) = (shot.closest, shot.closest_points) else { return };

@@ -71,6 +71,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Make it a mine", "It explodes when something enters one of its sensors."),
     ("No mine", "It explodes no more."),
     ("Blast radius", "How far its explosion reaches."),
+    ("Last one pushed", "How many bodies the last explosion of the run pushed, and the sizes of their impulses added up."),
     ("Blast strength", "Impulse for each metre of a body's width near the explosion, N·s/m; negative pulls."),
     ("Fades by", "How the push fades with distance."),
     ("Bodies shield", "A body behind another gets nothing."),

@@ -1,7 +1,7 @@
 //! Curves under the microscope: where two of them cross, and whether a moving point enters an outline.
 //!
 //! ```text
-//!   two curves        │ term by term into the equation │ polynomial, Bézout's count │ cut where it turns │ brackets │ roots
+//!   two curves        │ term by term into the equation │ polynomial, Bézout │ cut where it turns │ brackets │ roots
 //!   two lines         │ triples │ where they meet, maybe at infinity │ sides │ shares of both segments
 //!   a way, an outline │ even–odd rule, edge by edge │ odd or even │ edges on the way │ the first
 //! ```

@@ -94,8 +94,8 @@ pub fn find(id: &str) -> Option<&'static Microscope> {
     MICROSCOPES.iter().find(|m| m.id == id)
 }
 
-/// True when a microscope looks at the scene itself and there is something of that in it: smoke, a lamp, or a curve. Without it
-/// such a microscope takes a pair like any other.
+/// True when a microscope looks at the scene itself and there is something of that in it: smoke, a lamp, or a curve.
+/// Without it such a microscope takes a pair like any other.
 pub fn finds_its_subject(id: &str, stage: &crate::scene::stage::Stage) -> bool {
     match id {
         "smoke" => !stage.airs().is_empty(),

@@ -20,6 +20,9 @@ const PROJECTILES: [(Projectile, &str, &str); 3] = [
     (Projectile::Box, "box", "A rectangle with its length along the barrel."),
     (Projectile::Capsule, "capsule", "Round at both ends, its length along the barrel."),
 ];
+/// What a launcher aims at, and the body if it is one.
+type AimsAt = (Sight, Option<String>);
+
 /// Shots listed.
 const LAST_SHOTS: usize = 6;
 
@@ -74,7 +77,7 @@ fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.section("Aim");
     let bodies: Vec<String> =
         f.desk.app.document().bodies.iter().map(|b| b.id.clone()).filter(|b| launcher.body.as_ref() != Some(b)).collect();
-    let mut targets: Vec<((Sight, Option<String>), &str, &str)> = vec![
+    let mut targets: Vec<(AimsAt, &str, &str)> = vec![
         ((Sight::Body, None), "nothing", "Fires along its rest angle."),
         ((Sight::Nearest, None), "the nearest body", "Leads the nearest body that can move."),
         ((Sight::Point, None), "a point", "Leads a point that rests or moves steadily."),

@@ -8,8 +8,8 @@ use crate::scene::stage::Stage;
 use std::sync::Arc;
 
 impl Specimen {
-    /// The scene, with a pair of it or without, and what of it is looked at: the id of a region of smoke, a lamp or a curve.
-    /// `None` when there is neither smoke nor a lamp nor a curve nor the pair.
+    /// The scene, with a pair of it or without, and what of it is looked at: the id of a region of smoke, a lamp or a
+    /// curve. `None` when there is neither smoke nor a lamp nor a curve nor the pair.
     pub fn of_scene(stage: &Stage, pair: Option<(ColliderId, ColliderId)>, focus: Option<String>) -> Option<Specimen> {
         let specimen = match pair {
             Some(pair) => Specimen::of(stage, pair),
