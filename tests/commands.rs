@@ -278,6 +278,9 @@ fn gestures(rng: &mut Pcg32) -> Vec<Command> {
     all.push(ToolCommand::Choose((*tools.choose(rng).expect("a tool")).into()).into());
     all.push(ToolCommand::Confirm { otherwise: Some(MicroscopeCommand::Open { pair: None, microscope: None }) }.into());
     all.push(ToolCommand::TakeBack { otherwise: Some(DocumentCommand::Delete(vec![item(rng)])) }.into());
+    let law = *[BlastLaw::Constant, BlastLaw::Inverse, BlastLaw::InverseSquare].choose(rng).expect("a law");
+    let blast = Blast { at: Vec2::ZERO, radius: rng.random_range(0.1..20.0), strength: rng.random_range(-50.0..50.0), law, shielded: true };
+    all.push(ToolCommand::SetBlast(blast).into());
     all.push(ToolCommand::Cancel.into());
     all
 }

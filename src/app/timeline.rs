@@ -12,6 +12,7 @@ mod event;
 mod fork;
 mod keyframes;
 mod memory;
+mod pointing;
 mod reading;
 mod samples;
 
@@ -316,7 +317,7 @@ impl Timeline {
         }
         let step = self.stage.step_count();
         let is_later = |last: &Input| {
-            let moves = matches!(input, Input::MoveGrab { .. } | Input::MovePush { .. });
+            let moves = matches!(input, Input::MoveGrab { .. } | Input::MovePush { .. } | Input::Point { .. });
             moves && std::mem::discriminant(last) == std::mem::discriminant(input)
         };
         if let Some((at, Event::Input(last))) = self.events.last()

@@ -78,7 +78,7 @@ pub fn real_roots_watched(coefficients: &[f64], low: f64, high: f64, probe: &mut
         [c, b, a] => parabola_roots(a, 0.5 * b, c),
         _ => cascade(polynomial, low, high, probe),
     };
-    roots.retain(|root| low <= root.value && root.value <= high);
+    roots.retain(|root| low <= root.value && root.value <= high); // [curves.roots]
     if zeros > 0 && low <= 0.0 && 0.0 <= high {
         let place = roots.iter().position(|root| root.value > 0.0).unwrap_or(roots.len());
         roots.insert(place, Root { value: 0.0, multiplicity: zeros as u32, uncertainty: 0.0 });
@@ -101,7 +101,7 @@ pub fn quadratic_roots(a: f64, h: f64, c: f64, discriminant: f64, rounding: f64)
         return vec![Root { value: -h / a, multiplicity: 2, uncertainty: rounding.sqrt() / a.abs() }];
     }
     let width = discriminant.max(0.0).sqrt();
-    let q = if h < 0.0 { -h + width } else { -h - width };
+    let q = if h < 0.0 { -h + width } else { -h - width }; // [curves.closed]
     let mut roots = Vec::with_capacity(2);
     let mut add = |value: f64| {
         let noise = ZERO_ROUNDINGS * f64::EPSILON * (c.abs() + 2.0 * (h * value).abs() + a.abs() * value * value);
@@ -146,7 +146,7 @@ fn cascade(polynomial: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootS
     let turns = real_roots_watched(&derivative, low, high, probe);
     knots.extend(turns.iter().map(|root| Knot { x: root.value, multiplicity: root.multiplicity }));
     knots.push(Knot { x: high, multiplicity: 0 });
-    let signs: Vec<i32> = knots.iter().map(|knot| sign_at(polynomial, knot.x)).collect();
+    let signs: Vec<i32> = knots.iter().map(|knot| sign_at(polynomial, knot.x)).collect(); // [curves.cut]
     let degree = polynomial.len() - 1;
     probe.record(|| {
         let knots = knots.iter().zip(&signs).map(|(knot, &sign)| (knot.x, sign)).collect();
@@ -174,7 +174,7 @@ fn cascade(polynomial: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootS
 /// The knots `from..=to`, at all of which the value cannot be told from zero.
 fn cluster(polynomial: &[f64], knots: &[Knot], from: usize, to: usize) -> Root {
     let inside = &knots[from..=to];
-    let turns: u32 = inside.iter().map(|knot| knot.multiplicity).sum();
+    let turns: u32 = inside.iter().map(|knot| knot.multiplicity).sum(); // [curves.touch]
     let value = if turns == 0 {
         0.5 * (inside[0].x + inside[inside.len() - 1].x)
     } else {
@@ -237,7 +237,7 @@ fn search(polynomial: &[f64], mut low: f64, mut high: f64, probe: &mut impl Prob
         } else {
             high = x;
         }
-        let newton = x - value / slope;
+        let newton = x - value / slope; // [curves.try]
         let is_near = low < newton && newton < high && (newton - x).abs() < 0.25 * (high - low);
         let next = if is_near { newton } else { halfway(low, high) };
         if next == x || next <= low || next >= high {

@@ -45,10 +45,10 @@ pub fn aim(options: &AimOptions, host: &mut dyn Host) -> Result<(), String> {
     }
     let mut tables = Vec::new();
     for launcher in &document.launchers {
-        let wanted = options.launcher.as_ref().map_or(launcher.target.is_some(), |id| *id == launcher.id);
-        if let (true, Some(target)) = (wanted, &launcher.target) {
+        let wanted = options.launcher.as_ref().map_or(launcher.has_target(), |id| *id == launcher.id);
+        if let (true, Some(target)) = (wanted, stage.target_words(launcher)) {
             let star = |row: &&LeadRow| if row.method == launcher.method { "*" } else { "" };
-            let head = format!("{} at {}, after step {}\n", visible(&launcher.id), visible(target), options.at_step);
+            let head = format!("{} at {}, after step {}\n", visible(&launcher.id), visible(&target), options.at_step);
             let lines = rows.iter().map(|row| (format!("{}{}", row.id, star(row)), cells(&stage, &launcher.id, row)));
             tables.push(head + &table(&lines.collect::<Vec<_>>()));
         }

@@ -52,6 +52,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "edge_to_shadow" => (20, &[]),
         "missiles" => (200, &["control"]),
         "minefield" => (115, &["sensors"]),
+        "pointer_hunt" => (110, &["control"]),
         "waypoints" => (420, &["control"]),
         "pid_tuning" => (66, &["control"]),
         "compound" => (25, &[]),

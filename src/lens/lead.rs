@@ -12,7 +12,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::math::Vec2;
 use crate::engine::tuning::MAX_COORDINATE;
 use crate::guidance::lead::{LeadOutcome, LeadSolution, LeadStep};
-use crate::scene::launcher::{Aim, Shot};
+use crate::scene::launcher::{Aim, Shot, flown};
 use crate::scene::stage::Stage;
 
 /// The lens of this file.
@@ -34,6 +34,8 @@ const PATH_POINTS: usize = 32;
 const SAME_PLACE: f32 = 1e-3;
 /// With more launchers than this, circles of reach would cover each other and all else.
 const MOST_CIRCLES: usize = 2;
+/// Points of the way of a shot among those of many launchers: half a second.
+const CROWDED_TRAIL: usize = 30;
 /// Guesses of an iteration that are drawn.
 const MOST_GUESSES: usize = 24;
 
@@ -53,7 +55,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         }
     }
     for shot in input.stage.shots() {
-        shot_marks(input.stage, shot, list);
+        shot_marks(input.stage, shot, is_crowded, list);
     }
 }
 
@@ -70,7 +72,7 @@ fn launcher_marks(stage: &Stage, aim: &Aim, name: &str, steps: &[LeadStep], mpp:
             list.label(Role::Warning, aim.muzzle, beside, 8, format!("{name}not settled after {iterations} iterations"));
             guesses(aim, steps, list);
         }
-        None => list.polyline(Role::Prediction, flight(aim.muzzle, aim.projectile_velocity, gravity, FORESEEN)),
+        None => list.polyline(Role::Prediction, flight(aim.muzzle, (aim.projectile_velocity, gravity, aim.drag), FORESEEN)),
     }
 }
 
@@ -82,7 +84,7 @@ fn solved(aim: &Aim, solution: &LeadSolution, name: &str, steps: &[LeadStep], li
     let carried = aim.projectile_velocity - aim.direction * aim.speed;
     let muzzle = aim.muzzle + carried * aim.wait;
     let pull = problem.fall + aim.direction * problem.thrust;
-    list.polyline(Role::Aim, flight(muzzle, aim.projectile_velocity, pull, time));
+    list.polyline(Role::Aim, flight(muzzle, (aim.projectile_velocity, pull, aim.drag), time));
     let path = (0..=PATH_POINTS).filter_map(|i| aim.target_after((aim.wait + time) * i as f32 / PATH_POINTS as f32));
     list.polyline(Role::Prediction, path);
     guesses(aim, steps, list);
@@ -136,33 +138,34 @@ fn guesses(aim: &Aim, steps: &[LeadStep], list: &mut DrawList) {
     }
 }
 
-/// Points of the path `from + v t + ½ a t²`.
-fn flight(from: Vec2, velocity: Vec2, acceleration: Vec2, time: f32) -> impl Iterator<Item = Vec2> {
-    (0..=PATH_POINTS).map(move |i| {
-        let t = time * i as f32 / PATH_POINTS as f32;
-        from + velocity * t + acceleration * (0.5 * t * t)
-    })
+/// Points of the path of what leaves with a velocity and is pulled and slowed by drag.
+fn flight(from: Vec2, (velocity, pull, drag): (Vec2, Vec2, f32), time: f32) -> impl Iterator<Item = Vec2> {
+    (0..=PATH_POINTS).map(move |i| from + flown(velocity, pull, drag, time * i as f32 / PATH_POINTS as f32))
 }
 
 /// The circle of all places that a projectile fired now could be at when they meet, and of those where the last shot
 /// could be by now. It moves with the shooter and falls with the projectile.
 fn reach_marks(stage: &Stage, launcher: &str, aim: &Aim, list: &mut DrawList) {
     if let (Some(meeting), Some(solution), Some(problem)) = (aim.meeting, aim.solution(), &aim.problem) {
-        let flown = aim.speed * solution.time + 0.5 * problem.thrust * solution.time * solution.time;
-        let reach = meeting - aim.direction * flown;
-        list.circle(Role::Prediction, reach, flown);
+        let way = along(aim.speed, problem.thrust, aim.drag, solution.time);
+        let reach = meeting - aim.direction * way;
+        list.circle(Role::Prediction, reach, way);
         list.ring(Role::Prediction, reach, 2.5);
         list.line(Role::Projection, reach, meeting);
     }
     let Some(shot) = stage.shots().iter().rev().find(|shot| shot.launcher == launcher && shot.hit_at.is_none()) else { return };
     let settings = stage.world().settings();
-    let flown = (stage.step_count() - shot.fired_at) as f32 / settings.step_hz;
-    if shot.body.is_none() || shot.predicted.is_none_or(|(_, time)| flown > time) {
+    let time = (stage.step_count() - shot.fired_at) as f32 / settings.step_hz;
+    if shot.body.is_none() || shot.predicted.is_none_or(|(_, meeting)| time > meeting) {
         return;
     }
-    let center = shot.muzzle + shot.carried * flown + settings.gravity * (0.5 * flown * flown);
-    let own = (shot.velocity - shot.carried).length() * flown + 0.5 * shot.thrust.length() * flown * flown;
-    list.circle(Role::Prediction, center, own);
+    let center = shot.muzzle + flown(shot.carried, settings.gravity, shot.drag, time);
+    list.circle(Role::Prediction, center, along((shot.velocity - shot.carried).length(), shot.thrust.length(), shot.drag, time));
+}
+
+/// How far a projectile gets along its barrel.
+fn along(speed: f32, thrust: f32, drag: f32, time: f32) -> f32 {
+    flown(Vec2::new(speed, 0.0), Vec2::new(thrust, 0.0), drag, time).x
 }
 
 /// How a shot is drawn: those of a salvo each in the colour of their method.
@@ -170,12 +173,15 @@ pub fn role_of(shot: &Shot) -> Role {
     if shot.salvo { Role::Method(shot.method as u8) } else { Role::Projectile }
 }
 
-/// A shot's path, where it should have met its target, and how near it came.
-fn shot_marks(stage: &Stage, shot: &Shot, list: &mut DrawList) {
-    if shot.trail.len() > 1 {
-        list.polyline(role_of(shot), shot.trail.iter().copied());
+/// A shot's path, where it should have met its target, and how near it came. Of a crowd's shots only the last of their
+/// ways, and nothing but the ring of those that have hit: where they bounced to would cover what is still to come.
+fn shot_marks(stage: &Stage, shot: &Shot, is_crowded: bool, list: &mut DrawList) {
+    let is_done = is_crowded && (shot.hit_at.is_some() || shot.body.is_none());
+    let from = if is_crowded { shot.trail.len().saturating_sub(CROWDED_TRAIL) } else { 0 };
+    if shot.trail.len() > 1 && !is_done {
+        list.polyline(role_of(shot), shot.trail[from..].iter().copied());
     }
-    if let Some((meeting, _)) = shot.predicted {
+    if let Some((meeting, _)) = shot.predicted.filter(|_| !is_done) {
         list.cross(if shot.salvo { role_of(shot) } else { Role::Prediction }, meeting, 4.0);
     }
     let (Some(gap), Some((on_shot, on_target))) = (shot.closest, shot.closest_points) else { return };

@@ -212,7 +212,7 @@ impl Stage {
     }
 
     /// Bodies that joints hang together, in one set each: those that can move.
-    fn linkages(&self) -> DisjointSets {
+    pub(super) fn linkages(&self) -> DisjointSets {
         let most = self.world.bodies().map(|(id, _)| id.0).max().unwrap_or(0);
         let mut sets = DisjointSets::default();
         sets.reset(most as usize + 1);

@@ -23,7 +23,8 @@ use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Rot, Vec2, max};
 use crate::engine::narrow::gjk;
 use crate::engine::probe::NoProbe;
-use crate::engine::shape::Shape;
+use crate::engine::shape::{Circle, Shape};
+use crate::engine::tuning;
 use crate::engine::world::World;
 
 /// Turns of the ternary search: each leaves two thirds, so 24 leave 6e-5 of the step. At 300 m/s that is 0.3 mm of
@@ -77,6 +78,7 @@ impl Sweep {
 pub(super) struct Before {
     projectile: Pose,
     target: Option<(BodyId, Pose)>,
+    point: Option<Vec2>,
 }
 
 impl Stage {
@@ -86,7 +88,8 @@ impl Stage {
         let before = |shot: &Shot| {
             let projectile = pose(shot.body?)?;
             let target = shot.target.as_deref().and_then(|name| self.names.bodies.id(name));
-            Some(Before { projectile, target: target.and_then(|id| Some((id, pose(id)?))) })
+            let point = self.point_of_shot(shot).map(|(place, _)| place);
+            Some(Before { projectile, target: target.and_then(|id| Some((id, pose(id)?))), point })
         };
         self.shots.iter().map(before).collect()
     }
@@ -94,7 +97,8 @@ impl Stage {
     /// Paths, closest approaches and hits after a step.
     pub(super) fn score_shots(&mut self, before: &[Option<Before>]) {
         let now = self.world.step_count();
-        for (shot, before) in self.shots.iter_mut().zip(before) {
+        let points: Vec<Option<(Vec2, Vec2)>> = self.shots.iter().map(|shot| self.point_of_shot(shot)).collect();
+        for ((shot, before), point) in self.shots.iter_mut().zip(before).zip(points) {
             let (Some(before), Some(id)) = (before, shot.body) else { continue };
             let Some(projectile) = self.world.body(id) else { continue };
             if projectile.awake {
@@ -102,6 +106,10 @@ impl Stage {
                     shot.trail.remove(0);
                 }
                 shot.trail.push(projectile.center);
+            }
+            if let (Some(from), Some((to, velocity))) = (before.point, point) {
+                score_at_point(&self.world, shot, (id, projectile, before.projectile), (from, to, velocity));
+                continue;
             }
             let Some((target_id, target_before)) = before.target else { continue };
             let Some(target) = self.world.body(target_id).filter(|_| shot.hit_at.is_none()) else { continue };
@@ -114,12 +122,34 @@ impl Stage {
             }
             let flight = Sweep { from: before.projectile, to: projectile.pose, local_center: projectile.local_center };
             let path = Sweep { from: target_before, to: target.pose, local_center: target.local_center };
-            measure(shot, projectile, flight, target, path);
+            let parts: Vec<(&Shape, Sweep)> = target.colliders.iter().map(|part| (&part.shape, path)).collect();
+            measure(shot, projectile, flight, &parts);
             // What passes through its target (a hoop) touches nothing, and has hit all the same.
             if shot.closest == Some(0.0) && passes_through(projectile, target) {
                 shot.hit_at = Some(now);
             }
         }
+    }
+}
+
+/// A shot at a point: how near the projectile came to it, and a hit when it went over it.
+fn score_at_point(world: &World, shot: &mut Shot, (id, body, before): (BodyId, &Body, Pose), (from, to, velocity): (Vec2, Vec2, Vec2)) {
+    let hz = world.settings().step_hz;
+    let flown = (world.step_count() - shot.fired_at) as f32 / hz;
+    if shot.hit_at.is_some() {
+        return;
+    }
+    if shot.predicted.is_some_and(|(_, time)| flown <= time + 1.0 / hz) {
+        shot.bounced |= world.events().begun.iter().any(|&(a, b, _)| a.body == id || b.body == id);
+        let strayed = shot.foreseen.is_some_and(|(foreseen, _)| (velocity - foreseen).length() > STRAYED * (1.0 + foreseen.length()));
+        shot.target_strayed |= strayed;
+    }
+    let Ok(circle) = Circle::try_new(Vec2::ZERO, tuning::MIN_SIZE) else { return };
+    let (dot, at) = (Shape::Circle(circle), |place: Vec2| Pose { position: place, rotation: Rot::IDENTITY });
+    let flight = Sweep { from: before, to: body.pose, local_center: body.local_center };
+    measure(shot, body, flight, &[(&dot, Sweep { from: at(from), to: at(to), local_center: Vec2::ZERO })]);
+    if shot.closest == Some(0.0) {
+        shot.hit_at = Some(world.step_count());
     }
 }
 
@@ -160,16 +190,16 @@ fn touched(world: &World, projectile: BodyId, target: BodyId, colliders: usize) 
     })
 }
 
-/// Brings a shot's closest approach up to date with one step.
-fn measure(shot: &mut Shot, projectile: &Body, flight: Sweep, target: &Body, path: Sweep) {
+/// Brings a shot's closest approach to some shapes up to date with one step.
+fn measure(shot: &mut Shot, projectile: &Body, flight: Sweep, parts: &[(&Shape, Sweep)]) {
     let Some(ball) = projectile.colliders.first() else { return };
-    for collider in &target.colliders {
-        let gap_at = |part: f32| gap(&ball.shape, flight.at(part), &collider.shape, path.at(part));
+    for &(shape, path) in parts {
+        let gap_at = |part: f32| gap(&ball.shape, flight.at(part), shape, path.at(part));
         let mut best = (1.0, gap_at(1.0));
-        // Nothing in the step is nearer than its end minus the whole way (and the turn of the target's farthest point).
+        // Nothing in the step is nearer than its end minus the whole way (and the turn of the farthest points).
         let way = (flight.to.position - flight.from.position).length() + (path.to.position - path.from.position).length();
-        let turn = (path.to.rotation.cos - path.from.rotation.cos).abs() + (path.to.rotation.sin - path.from.rotation.sin).abs();
-        let bound = best.1.distance - way - turn * collider.shape.aabb(target.pose).size().length();
+        let own = ball.shape.aabb(flight.to).size().length() * turned(flight);
+        let bound = best.1.distance - way - own - turned(path) * shape.aabb(path.to).size().length();
         if shot.closest.is_some_and(|closest| bound >= closest) {
             continue;
         }
@@ -194,4 +224,9 @@ fn measure(shot: &mut Shot, projectile: &Body, flight: Sweep, target: &Body, pat
             shot.closest_points = Some((flight.at(best.0).transform_point(flight.local_center), best.1.point_b));
         }
     }
+}
+
+/// How far a body turns in a step, as a bound on the change of its axes.
+fn turned(sweep: Sweep) -> f32 {
+    (sweep.to.rotation.cos - sweep.from.rotation.cos).abs() + (sweep.to.rotation.sin - sweep.from.rotation.sin).abs()
 }

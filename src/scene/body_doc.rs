@@ -8,6 +8,7 @@ use super::skin_doc::SkinDoc;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
 use crate::engine::math::Vec2;
+use crate::engine::shape::Shape;
 
 /// A body.
 #[derive(Clone, Debug, PartialEq)]
@@ -180,4 +181,21 @@ pub enum Geometry {
         /// The other.
         b: Vec2,
     },
+}
+
+impl Geometry {
+    /// What describes a shape in a document.
+    pub fn of_shape(shape: &Shape) -> Geometry {
+        match shape {
+            Shape::Circle(c) => Geometry::Circle { radius: c.radius(), center: c.center() },
+            Shape::Capsule(c) => Geometry::Capsule { a: c.points()[0], b: c.points()[1], radius: c.radius() },
+            Shape::Segment(c) => Geometry::Segment { a: c.points()[0], b: c.points()[1] },
+            Shape::Polygon(p) => Geometry::Polygon { vertices: p.points().to_vec(), rounding: p.radius() },
+            Shape::Box(b) => {
+                let outer = 2.0 * (b.half() + Vec2::splat(b.radius()));
+                let (center, angle) = (b.pose().position, b.pose().rotation.angle());
+                Geometry::Box { width: outer.x, height: outer.y, center, angle, rounding: b.radius() }
+            }
+        }
+    }
 }

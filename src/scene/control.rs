@@ -20,6 +20,8 @@ pub struct ControlDoc {
     pub mover: Mover,
     /// Body that it goes for.
     pub target: Option<String>,
+    /// Goes for the pointer, as the run has recorded it; until it has been seen, for the first waypoint.
+    pub follows_pointer: bool,
     /// Points that it goes through in order, world, metres; one alone is a fixed goal. Without effect beside a target.
     pub waypoints: Vec<Vec2>,
     /// Begins again with the first waypoint after the last.
@@ -125,6 +127,7 @@ impl Default for ControlDoc {
         ControlDoc {
             mover: Mover::Missile,
             target: None,
+            follows_pointer: false,
             waypoints: Vec::new(),
             repeat: false,
             reach: 0.5,
@@ -150,7 +153,8 @@ impl Default for TestDoc {
 impl ControlDoc {
     /// True when both go for the same: then what was accumulated on the way still means something.
     pub fn has_same_goal(&self, other: &ControlDoc) -> bool {
-        self.mover == other.mover && self.target == other.target && self.waypoints == other.waypoints && self.test == other.test
+        let has_same_place = self.target == other.target && self.waypoints == other.waypoints;
+        self.mover == other.mover && has_same_place && self.follows_pointer == other.follows_pointer && self.test == other.test
     }
 
     /// True when nothing comes after the waypoint that follows so many others.

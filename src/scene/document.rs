@@ -4,6 +4,7 @@ pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::group_doc::GroupDoc;
+pub use super::launcher_doc::{LauncherDoc, Projectile, Sight};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
 pub use super::material_doc::{MaterialDoc, material_of, raise_static};
@@ -21,7 +22,6 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::engine::solver::table::SolverParameters;
 use crate::engine::tuning;
-use crate::guidance::lead::LeadMethod;
 use std::collections::BTreeMap;
 
 /// A scene.
@@ -171,72 +171,6 @@ impl JointDoc {
     /// True when it goes from one point to another.
     pub fn has_ends(&self) -> bool {
         self.kind.info().placement == Placement::Ends
-    }
-}
-
-/// A launcher: fires projectiles at a chosen body, with lead.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LauncherDoc {
-    /// Unique among launchers.
-    pub id: String,
-    /// The group that it stands in.
-    pub group: Option<String>,
-    /// Body it stands on (then `position` and `angle` are in that body's frame); `None` = the world.
-    pub body: Option<String>,
-    /// Muzzle, metres.
-    pub position: Vec2,
-    /// Where the barrel points without a target or solution, radians.
-    pub angle: f32,
-    /// Body to hit.
-    pub target: Option<String>,
-    /// Muzzle speed, m/s.
-    pub speed: f32,
-    /// How it aims.
-    pub method: LeadMethod,
-    /// Radius of the projectile, metres.
-    pub radius: f32,
-    /// Density of the projectile, kg/m².
-    pub density: f32,
-    /// Fires by itself every so many seconds; `None` = by hand only.
-    pub every: Option<f32>,
-    /// First shot of its own after so many seconds.
-    pub delay: f32,
-    /// A projectile disappears after so many seconds.
-    pub lifetime: f32,
-    /// The body that it stands on gets the opposite impulse of each shot.
-    pub recoil: bool,
-    /// How fast the barrel turns, radians per second; `None` = it points anywhere at once.
-    pub turn_rate: Option<f32>,
-    /// When the target is to be met, seconds from the shot: for the method that chooses the time.
-    pub time_to_impact: f32,
-    /// Acceleration by an engine of the projectile's own, along the barrel that it left, m/s².
-    pub acceleration: f32,
-    /// Shots leave the barrel off its direction by up to this angle to each side, radians.
-    pub spread: f32,
-}
-
-impl Default for LauncherDoc {
-    fn default() -> Self {
-        LauncherDoc {
-            id: String::new(),
-            group: None,
-            body: None,
-            position: Vec2::ZERO,
-            angle: 0.0,
-            target: None,
-            speed: 20.0,
-            method: LeadMethod::Quadratic,
-            radius: 0.12,
-            density: 4.0,
-            every: None,
-            delay: 0.0,
-            lifetime: 8.0,
-            recoil: true,
-            turn_rate: None,
-            time_to_impact: 1.0,
-            acceleration: 0.0,
-            spread: 0.0,
-        }
     }
 }
 

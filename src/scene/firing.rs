@@ -12,7 +12,7 @@
 //! other ([`SALVO_FILTER`]), the target feels each of them.
 
 use super::build;
-use super::document::{BodyDoc, Geometry, LauncherDoc, ShapeDoc};
+use super::document::{BodyDoc, Geometry, LauncherDoc, Projectile, ShapeDoc, Sight};
 use super::gun::Order;
 use super::launcher::{Aim, SAME_ANGLE};
 use super::shot::{MAX_PROJECTILES, MAX_SHOTS, SHOT_DISPLAY, Shot};
@@ -21,6 +21,7 @@ use crate::engine::body::BodyId;
 use crate::engine::collider::CollisionFilter;
 use crate::engine::math::{Rot, Vec2, atan2, cross, wrap_angle};
 use crate::engine::probe::NoProbe;
+use crate::engine::tuning;
 use crate::guidance::lead::{LEAD_METHODS, LeadMethod, LeadOutcome};
 
 /// Shots of a salvo belong to layer 16 and touch all others.
@@ -141,12 +142,6 @@ impl Stage {
         }
     }
 
-    /// Velocities of all targets, by launcher.
-    pub(super) fn target_velocities(&self) -> Vec<(String, Option<Vec2>)> {
-        let velocity = |target: &str| Some(self.world.body(self.names.bodies.id(target)?)?.linear_velocity);
-        self.launchers.iter().filter_map(|l| Some((l.id.clone(), velocity(l.target.as_deref()?)))).collect()
-    }
-
     /// Lets engines of projectiles push for the step to come: constantly, along the barrel that they left.
     pub(super) fn push_rockets(&mut self) {
         for shot in self.shots.iter().filter(|shot| shot.thrust != Vec2::ZERO) {
@@ -172,9 +167,11 @@ impl Stage {
             }
         };
         let filter = if order.salvo { SALVO_FILTER } else { CollisionFilter::default() };
-        let Some(body) = self.add_projectile(&projectile_doc(&launcher, muzzle, velocity, filter, shot_name(number))) else {
+        let start = (muzzle, velocity, atan2(direction.y, direction.x));
+        let Some(body) = self.add_projectile(&projectile_doc(&launcher, start, filter, shot_name(number))) else {
             return false;
         };
+        let target = self.sighted(&launcher).and_then(|id| self.names.bodies.name(id)).map(str::to_owned);
         if launcher.recoil {
             self.recoil(&launcher, direction * order.speed, muzzle, body);
         }
@@ -186,7 +183,9 @@ impl Stage {
             method: order.method,
             salvo: order.salvo,
             body: Some(body),
-            target: launcher.target,
+            target,
+            at_point: matches!(launcher.aim_at, Sight::Point | Sight::Pointer),
+            drag: launcher.drag,
             fired_at: self.world.step_count(),
             muzzle,
             velocity,
@@ -302,14 +301,34 @@ fn deviation(spread: f32, number: u32) -> f32 {
     wrap_angle(spread * (2.0 * (place - libm::floor(place)) - 1.0) as f32)
 }
 
-fn projectile_doc(launcher: &LauncherDoc, muzzle: Vec2, velocity: Vec2, filter: CollisionFilter, id: String) -> BodyDoc {
-    let circle = Geometry::Circle { radius: launcher.radius, center: Vec2::ZERO };
+fn projectile_doc(launcher: &LauncherDoc, (muzzle, velocity, angle): (Vec2, Vec2, f32), filter: CollisionFilter, id: String) -> BodyDoc {
+    let (radius, half) = (launcher.radius, launcher.half_length());
+    let center = Vec2::ZERO;
+    let geometry = match launcher.projectile {
+        Projectile::Ball => Geometry::Circle { radius, center },
+        Projectile::Box => Geometry::Box { width: 2.0 * half, height: 2.0 * radius, center, angle: 0.0, rounding: 0.0 },
+        // A capsule as long as it is wide is a ball.
+        Projectile::Capsule if half - radius < tuning::MIN_SIZE => Geometry::Circle { radius, center },
+        Projectile::Capsule => {
+            let end = Vec2::new(half - radius, 0.0);
+            Geometry::Capsule { a: -end, b: end, radius }
+        }
+    };
+    let shape = ShapeDoc {
+        density: Some(launcher.density),
+        friction: Some(launcher.friction),
+        restitution: Some(launcher.restitution),
+        filter,
+        ..ShapeDoc::new(geometry)
+    };
     BodyDoc {
         id,
         position: muzzle,
+        angle: if launcher.projectile == Projectile::Ball { 0.0 } else { angle },
         linear_velocity: velocity,
+        linear_damping: launcher.drag,
         bullet: true,
-        shapes: vec![ShapeDoc { density: Some(launcher.density), filter, ..ShapeDoc::new(circle) }],
+        shapes: vec![shape],
         ..BodyDoc::default()
     }
 }

@@ -63,6 +63,11 @@ pub enum Input {
         /// To where.
         to: Vec2,
     },
+    /// The pointer that launchers and controllers follow is there.
+    Point {
+        /// World, metres.
+        to: Vec2,
+    },
     /// Something explodes.
     Explode(Blast),
 }
@@ -82,6 +87,7 @@ impl Input {
             | Input::MovePush { .. }
             | Input::EndPush
             | Input::Stir { .. }
+            | Input::Point { .. }
             | Input::Hold { down: false, .. } => false,
         }
     }

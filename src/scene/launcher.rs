@@ -32,9 +32,10 @@
 
 use super::document::LauncherDoc;
 pub use super::shot::{MAX_PROJECTILES, MAX_SHOTS, MAX_TRAIL, SHOT_DISPLAY, Shot};
+use super::sight::TargetMotion;
 use super::stage::Stage;
 use super::{approach, limits};
-use crate::engine::body::{Body, BodyId, BodyKind};
+use crate::engine::body::Body;
 use crate::engine::frames::WorldPoint;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, cross, max, min};
 use crate::engine::probe::{NoProbe, Probe};
@@ -62,6 +63,8 @@ pub struct Aim {
     pub barrel: Vec2,
     /// Muzzle speed, m/s.
     pub speed: f32,
+    /// Rate of the projectile's drag, 1/s.
+    pub drag: f32,
     /// Velocity that a projectile fired now gets, world, m/s (muzzle speed plus the mount's motion).
     pub projectile_velocity: Vec2,
     /// Until the barrel has turned and the shot leaves, seconds, whole steps.
@@ -100,7 +103,7 @@ impl Aim {
 pub(super) struct Mount<'a> {
     body: Option<&'a Body>,
     /// Muzzle as the document says, world.
-    pivot: Vec2,
+    pub pivot: Vec2,
     /// Direction without a target or solution, world, unit.
     rest: Vec2,
     /// Where a barrel that needs time to turn points now, world, unit.
@@ -111,16 +114,6 @@ impl Mount<'_> {
     pub(super) fn velocity_at(&self, point: Vec2) -> Vec2 {
         self.body.map_or(Vec2::ZERO, |body| body.velocity_at(WorldPoint::at(point)).vec())
     }
-}
-
-/// What is foreseen of a target.
-#[derive(Clone, Copy)]
-struct TargetMotion {
-    center: Vec2,
-    velocity: Vec2,
-    acceleration: Vec2,
-    /// Over the last step.
-    measured: Option<Vec2>,
 }
 
 impl Stage {
@@ -143,8 +136,7 @@ impl Stage {
 
     fn aim_by<P: Probe<LeadStep>>(&self, launcher: &LauncherDoc, method: LeadMethod, probe: &mut P) -> Option<Aim> {
         let mount = self.mount_of(launcher)?;
-        let motion = launcher.target.as_deref().and_then(|id| self.motion_of(&launcher.id, id));
-        let Some(motion) = motion else {
+        let Some(motion) = self.motion_of(launcher) else {
             let rest = if launcher.turn_rate.is_some() { mount.barrel } else { mount.rest };
             let muzzle = self.mouth(launcher, &mount, rest);
             return Some(self.finished(launcher, method, &mount, (muzzle, rest), None));
@@ -172,6 +164,8 @@ impl Stage {
             fall: settings.gravity,
             speed: launcher.speed,
             thrust: launcher.acceleration,
+            drag: launcher.drag,
+            carried: mount.velocity_at(mouth),
             impact_time: launcher.time_to_impact,
             top_speed: limits::MUZZLE_SPEED.max,
             max_time: launcher.lifetime,
@@ -199,9 +193,8 @@ impl Stage {
         let turn = launcher.turn_rate.map_or(0.0, |rate| steps_to_turn(mount.barrel, direction, rate / settings.step_hz));
         let wait = max(turn / settings.step_hz, solution.map_or(0.0, |solution| solution.wait));
         let meeting = solution.map(|solution| {
-            let own = 0.5 * launcher.acceleration * solution.time * solution.time * direction;
-            let flight = projectile_velocity * solution.time + 0.5 * settings.gravity * solution.time * solution.time;
-            muzzle + flight + own + carried * wait
+            let pull = settings.gravity + launcher.acceleration * direction;
+            muzzle + flown(projectile_velocity, pull, launcher.drag, solution.time) + carried * wait
         });
         let counted_on = answer.as_ref().map(|(_, problem, _)| {
             let acceleration = if method.row().measures { problem.measured.unwrap_or(problem.acceleration) } else { problem.acceleration };
@@ -213,6 +206,7 @@ impl Stage {
             direction,
             projectile_velocity,
             speed,
+            drag: launcher.drag,
             wait,
             late: wait > solution.map_or(0.0, |solution| solution.wait),
             target: answer.as_ref().map(|(.., center)| *center),
@@ -227,12 +221,6 @@ impl Stage {
     /// Ids of all launchers, in file order.
     pub fn launchers(&self) -> Vec<String> {
         self.launchers.iter().map(|l| l.id.clone()).collect()
-    }
-
-    /// The body that a launcher aims at, while there is one.
-    pub fn target_of(&self, launcher: &str) -> Option<BodyId> {
-        let launcher = self.launchers.iter().find(|l| l.id == launcher)?;
-        self.names.bodies.id(launcher.target.as_deref()?)
     }
 
     /// All shots of this run that are still interesting (in flight, or ended less than some seconds ago), oldest first.
@@ -251,30 +239,6 @@ impl Stage {
         Some(Mount { body, pivot: pose.transform_point(launcher.position), rest, barrel })
     }
 
-    fn motion_of(&self, launcher: &str, target: &str) -> Option<TargetMotion> {
-        let id = self.names.bodies.id(target)?;
-        let body = self.world.body(id)?;
-        let falls = body.kind == BodyKind::Dynamic && body.awake && !body.frozen && !self.is_held(id);
-        let acceleration = if falls { self.world.settings().gravity * body.gravity_scale } else { Vec2::ZERO };
-        let before = self.guns.get(launcher).and_then(|gun| gun.target_velocity);
-        let measured = before.map(|before| (body.linear_velocity - before) * self.world.settings().step_hz);
-        Some(TargetMotion { center: body.center, velocity: body.linear_velocity, acceleration, measured })
-    }
-
-    /// True when the body's island (all that touches or is joined to it) leans or hangs on something that does not
-    /// fall: then the body does not fall freely.
-    fn is_held(&self, body: BodyId) -> bool {
-        let islands = self.world.islands();
-        let island_of: Vec<(BodyId, Option<u32>)> = self.world.bodies().map(|(id, _)| id).zip(islands).collect();
-        let island = |id: BodyId| island_of.binary_search_by_key(&id, |(id, _)| *id).ok().and_then(|index| island_of[index].1);
-        let own = island(body);
-        let holds = |x: BodyId, y: BodyId| (island(x) == own && island(y).is_none()) || (island(y) == own && island(x).is_none());
-        let mut pressed = self.world.contacts().into_iter().filter(|c| c.points().iter().any(|p| p.normal_impulse > 0.0));
-        own.is_some()
-            && (self.world.joints().any(|(_, joint)| holds(joint.body_a, joint.body_b))
-                || pressed.any(|c| holds(c.collider_a.body, c.collider_b.body)))
-    }
-
     /// Where the straight way along the barrel leaves the mount for good: the muzzle itself when the mount is not in
     /// the way.
     ///
@@ -282,11 +246,12 @@ impl Stage {
     /// anything, so each stride is safe (the idea of J. C. Hart, "Sphere tracing", 1996); where no stride is left, a
     /// shape begins.
     pub(super) fn mouth(&self, launcher: &LauncherDoc, mount: &Mount<'_>, direction: Vec2) -> Vec2 {
-        let (Some(body), Ok(circle)) = (mount.body, Circle::try_new(Vec2::ZERO, launcher.radius)) else { return mount.pivot };
+        let size = launcher.projectile_reach();
+        let (Some(body), Ok(circle)) = (mount.body, Circle::try_new(Vec2::ZERO, size)) else { return mount.pivot };
         let ball = Shape::Circle(circle);
         let boxes = body.colliders.iter().map(|c| c.shape.aabb(body.pose));
         let far = boxes.fold(0.0, |far, b| max(far, (b.center() - mount.pivot).length() + 0.5 * b.size().length()));
-        let mut reach = far + launcher.radius + 2.0 * MOUTH_MARGIN;
+        let mut reach = far + size + 2.0 * MOUTH_MARGIN;
         for _ in 0..MOUTH_TURNS {
             let pose = Pose { position: mount.pivot + reach * direction, rotation: Rot::IDENTITY };
             let gaps = body.colliders.iter().map(|c| approach::gap(&ball, pose, &c.shape, body.pose).distance);
@@ -301,6 +266,17 @@ impl Stage {
         }
         mount.pivot + reach * direction
     }
+}
+
+/// How far a projectile gets in `time` seconds from a velocity, under a steady acceleration, with the drag of its rate.
+/// With drag c the velocity v obeys `dv/dt = a − c v`, so with φ(t) = (1 − e^(−c t))/c the way is
+/// `v φ + a (t − φ)/c`, as the engine moves it ([`crate::engine::solver`]); without, `v t + ½ a t²`.
+pub fn flown(velocity: Vec2, acceleration: Vec2, drag: f32, time: f32) -> Vec2 {
+    if drag == 0.0 {
+        return velocity * time + 0.5 * acceleration * time * time;
+    }
+    let [way, fall] = lead::drag_times(f64::from(drag), f64::from(time)).map(|x| x as f32);
+    velocity * way + acceleration * fall
 }
 
 /// Steps until a barrel that turns by so many radians a step points in a direction.

@@ -32,6 +32,17 @@ pub(super) struct Push {
     pub force: Vec2,
 }
 
+/// The pointer of a running scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pointing {
+    /// Where it is, world, metres.
+    pub at: Vec2,
+    /// Where it was before the last step.
+    pub before: Vec2,
+    /// How fast it has moved of late, m/s.
+    pub velocity: Vec2,
+}
+
 /// A force that acts on a body, or would.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AppliedForce {
@@ -64,6 +75,8 @@ pub(super) struct Acting {
     pub breakable: Vec<(JointId, Strength)>,
     /// Joints that have broken, the first first.
     pub broken: Vec<Broken>,
-    /// The pointer's.
+    /// What the pointer pushes.
     pub push: Option<Push>,
+    /// Where the pointer is that launchers and controllers follow.
+    pub pointer: Option<Pointing>,
 }

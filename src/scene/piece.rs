@@ -5,10 +5,11 @@
 //! from the world's origin no digits are lost.
 
 use crate::engine::aabb::Aabb;
-use crate::engine::curve::crossing::{crossings, point_at_infinity};
-use crate::engine::curve::meet as curves_meet;
+use crate::engine::curve::crossing::{CrossingStep, crossings_watched, point_at_infinity};
+use crate::engine::curve::meet_watched as curves_meet;
 use crate::engine::curve::{Bezier, DVec2, Implicit, Line, PowerForm};
 use crate::engine::math::{Pose, Vec2};
+use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::shape::Convex;
 use crate::engine::tuning::MAX_COORDINATE;
 
@@ -154,13 +155,18 @@ impl Piece {
 
 /// All common points of two pieces. Pieces that lie on each other have none to name.
 pub(super) fn meet(a: &Piece, b: &Piece) -> Vec<Met> {
+    meet_watched(a, b, &mut NoProbe)
+}
+
+/// The same, each step handed to the probe.
+pub(super) fn meet_watched(a: &Piece, b: &Piece, probe: &mut impl Probe<CrossingStep>) -> Vec<Met> {
     if let (Piece::Bezier(a), Piece::Bezier(b)) = (a, b) {
-        return curves_meet(a, b).into_iter().map(|m| Met { t: m.t, point: m.point, multiplicity: m.multiplicity }).collect();
+        return curves_meet(a, b, probe).into_iter().map(|m| Met { t: m.t, point: m.point, multiplicity: m.multiplicity }).collect();
     }
     let (equation, put_in) = if matches!(b, Piece::Bezier(_)) { (a, b) } else { (b, a) };
     let Some((origin, implicit)) = equation.equation() else { return Vec::new() };
     let form = put_in.moved(-origin).power_form();
-    let found = crossings(&implicit, &form);
+    let found = crossings_watched(&implicit, &form, probe);
     let mut met = Vec::new();
     let mut add = |point: DVec2, own: f64, multiplicity: u32| {
         let t_in =

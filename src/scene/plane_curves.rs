@@ -2,13 +2,15 @@
 //!
 //! Crossings are those of [`crate::engine::curve`]; a ray's reflections come from the engine's own ray query.
 
-use super::piece::{Piece, meet};
+use super::piece::{Piece, meet, meet_watched};
 use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 use super::stage::Stage;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
+use crate::engine::curve::CrossingStep;
 use crate::engine::frames::WorldPoint;
 use crate::engine::math::{Pose, Vec2, direction};
+use crate::engine::probe::Probe;
 
 /// A ray that meets nothing ends after so many metres.
 pub const RAY_REACH: f32 = 1_000.0;
@@ -136,6 +138,20 @@ impl Stage {
         };
         near.into_iter().filter_map(outline).collect()
     }
+}
+
+/// Where two curves cross, each step handed to the probe: the same search as that for the picture. Of rays the first
+/// straight part.
+pub fn crossings_of<P: Probe<CrossingStep>>(a: &PlaneCurve, b: &PlaneCurve, probe: &mut P) -> Vec<Vec2> {
+    let piece = |curve: &PlaneCurve| match curve {
+        PlaneCurve::Line { a, b } => Some(Piece::straight(*a, *b, f64::NEG_INFINITY, f64::INFINITY)),
+        PlaneCurve::Segment { a, b } => Some(Piece::straight(*a, *b, 0.0, 1.0)),
+        PlaneCurve::Ray { a, b, .. } => Some(Piece::straight(*a, *b, 0.0, f64::INFINITY)),
+        PlaneCurve::Circle { center, radius } => Some(Piece::circle(*center, *radius)),
+        PlaneCurve::Bezier { points, weights } => PlaneCurve::bezier(points, weights).map(Piece::Bezier).ok(),
+    };
+    let (Some(a), Some(b)) = (piece(a), piece(b)) else { return Vec::new() };
+    meet_watched(&a, &b, probe).into_iter().map(|met| met.point.as_vec2()).collect()
 }
 
 /// All crossings of one thing with another.

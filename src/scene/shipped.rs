@@ -61,6 +61,7 @@ static SCENES: &[ShippedScene] = shipped![
         "basketball",
         "missiles",
         "minefield",
+        "pointer_hunt",
         "waypoints",
         "pid_tuning";
     "Light and smoke":
@@ -277,6 +278,24 @@ static EXAMPLES: &[Example] = examples![
         "shadow_6_hollow" "counter-intuitive",
         "shadow_7_round" "arcs",
         "shadow_8_overlap" "overlap";
+    "curves":
+        "curves_1_typical" "typical",
+        "curves_2_nine" "striking",
+        "curves_3_parallel" "degenerate",
+        "curves_4_triple" "worst case",
+        "curves_5_published" "published",
+        "curves_6_dent" "counter-intuitive",
+        "curves_7_touch" "a touch",
+        "curves_8_rational" "rational",
+        "curves_9_segments" "segments",
+        "curves_10_short" "too short",
+        "curves_11_one_line" "one line",
+        "curves_12_far" "side by side",
+        "curves_13_bullet" "bullet",
+        "curves_14_arrow" "inside",
+        "curves_15_corner" "a corner",
+        "curves_16_tooth" "odd",
+        "curves_17_circles" "two circles";
     "integrators":
         "integrators_1_typical" "typical",
         "integrators_2_explodes" "striking",

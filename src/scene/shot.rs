@@ -29,6 +29,10 @@ pub struct Shot {
     pub body: Option<BodyId>,
     /// The target's string id, if there was one.
     pub target: Option<String>,
+    /// It was aimed at a point or the pointer, not at a body.
+    pub at_point: bool,
+    /// Rate of its drag, 1/s.
+    pub drag: f32,
     /// Step at which it was fired.
     pub fired_at: u64,
     /// Muzzle at that moment, world, metres.
@@ -64,10 +68,15 @@ pub struct Shot {
 }
 
 impl Shot {
+    /// True when it was to hit something: a body or a point.
+    pub fn has_target(&self) -> bool {
+        self.at_point || self.target.is_some()
+    }
+
     /// Why it missed, of what is known: the first of what happened that the method had not counted on. `None` for a hit
     /// and while nothing is known.
     pub fn cause(&self) -> Option<&'static str> {
-        if self.hit_at.is_some() || self.target.is_none() {
+        if self.hit_at.is_some() || !self.has_target() {
             return None;
         }
         Some(match self {
@@ -79,6 +88,7 @@ impl Shot {
             _ if self.deviation != 0.0 => "spread of the barrel",
             _ if !self.method.row().seeks_meeting => "the method does not look for a meeting",
             _ if self.thrust != Vec2::ZERO && !self.method.row().knows_thrust => "the method does not know of the projectile's engine",
+            _ if self.drag != 0.0 && !self.method.row().knows_drag => "the method does not know of drag",
             _ => return None,
         })
     }

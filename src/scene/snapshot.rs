@@ -12,7 +12,6 @@ use super::stage::{Stage, StageState};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
-use crate::engine::shape::Shape;
 use crate::engine::state::WorldState;
 use crate::smoke::Fields;
 
@@ -43,6 +42,7 @@ impl Stage {
             shots,
             shots_fired: self.shots_fired,
             held: self.held_keys().to_vec(),
+            pointer: self.pointing().copied(),
             guns,
             steering: self.steering_states.clone(),
             mines: self.mine_states.clone(),
@@ -66,6 +66,7 @@ impl Stage {
         }
         self.shots_fired = self.shots.iter().fold(state.shots_fired, |most, shot| most.max(shot.number));
         self.restore_acting(&state.held, &state.broken);
+        self.acting.pointer = state.pointer;
         self.guns.clone_from(&state.guns);
         self.steering_states.clone_from(&state.steering);
         self.restore_mines(&state.mines);
@@ -79,14 +80,13 @@ impl Stage {
     fn projectile_doc(&self, shot: &Shot, id: BodyId) -> Option<BodyDoc> {
         let body = self.world.body(id)?;
         let ball = body.colliders.first()?;
-        let Shape::Circle(circle) = &ball.shape else { return None };
         let shape = ShapeDoc {
             density: Some(ball.material.density),
             friction: Some(ball.material.friction),
             static_friction: Some(ball.material.static_friction).filter(|grip| *grip > 0.0),
             restitution: Some(ball.material.restitution),
             filter: ball.filter,
-            ..ShapeDoc::new(Geometry::Circle { radius: circle.radius(), center: circle.center() })
+            ..ShapeDoc::new(Geometry::of_shape(&ball.shape))
         };
         Some(BodyDoc {
             group: None,

@@ -23,7 +23,7 @@
 
 use super::air::Air;
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, LauncherDoc, LightDoc, PlaneCurveDoc};
+use super::document::{BodyDoc, Document, LauncherDoc, LightDoc, PlaneCurveDoc, Sight};
 use super::explosion::Explosion;
 use super::group_tree::Groups;
 use super::gun::GunState;
@@ -240,6 +240,7 @@ impl Stage {
             Input::MovePush { force } => self.change_push(*force),
             Input::EndPush => self.end_push(),
             Input::Stir { from, to } => self.stir(*from, *to),
+            Input::Point { to } => self.point(*to),
             Input::Explode(blast) => self.explode(blast),
         };
         self.structure += u64::from(applied || grab != self.grab);
@@ -288,6 +289,7 @@ impl Stage {
         self.step_mines();
         self.break_joints();
         self.turn_barrels(velocities);
+        self.measure_pointer();
         self.score_shots(&before);
         self.retire_shots();
     }
@@ -296,8 +298,12 @@ impl Stage {
     /// what aims, steers, pushes, scores and blows smoke before and after it.
     pub fn step_work(&self) -> u64 {
         let count = |things: usize, each: u64| things as u64 * each;
-        let aiming = self.launchers.iter().filter(|launcher| launcher.target.is_some()).count();
-        let each = count(aiming, 10_000) + count(self.steering_states.len(), 250) + count(self.acting.forces.len(), 50);
+        let aiming = self.launchers.iter().filter(|launcher| launcher.has_target()).count();
+        let searching = self.launchers.iter().filter(|launcher| launcher.aim_at == Sight::Nearest).count();
+        let each = count(aiming, 10_000)
+            + count(searching * self.records.len(), 10)
+            + count(self.steering_states.len(), 250)
+            + count(self.acting.forces.len(), 50);
         self.world.step_work() + each + count(self.shots.len(), 100) + self.air_work() + self.sensing_work()
     }
 

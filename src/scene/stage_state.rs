@@ -4,7 +4,7 @@ use super::body_doc::BodyDoc;
 use super::gun::GunState;
 use super::key::Key;
 use super::mine_doc::MineState;
-use super::outside::Broken;
+use super::outside::{Broken, Pointing};
 use super::shot::Shot;
 use super::steering::SteeringState;
 use crate::engine::state::WorldState;
@@ -39,6 +39,8 @@ pub struct StageState {
     pub mines: BTreeMap<String, MineState>,
     /// Keys that are held.
     pub held: Vec<Key>,
+    /// The pointer, if something follows it and it has been seen.
+    pub pointer: Option<Pointing>,
     /// Joints that have broken, by their place in the document, the first first.
     pub broken: Vec<Broken>,
     /// What the cells of smoke hold, by id of the region.

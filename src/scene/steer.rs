@@ -99,6 +99,9 @@ impl Stage {
             }
             return;
         }
+        if doc.follows_pointer {
+            return;
+        }
         let Some(waypoint) = waypoint(doc, state.reached) else { return };
         if (waypoint - body.center).length() > doc.reach {
             return;
@@ -144,23 +147,24 @@ impl Stage {
         all
     }
 
-    /// Where to go: the target, led or not, or the waypoint whose turn it is.
+    /// Where to go: the target or the pointer, led or not, or the waypoint whose turn it is.
     fn goal(&self, body: &Body, doc: &ControlDoc, state: &SteeringState) -> Option<Vec2> {
-        let Some(target) = &doc.target else { return waypoint(doc, state.reached) };
-        let target = self.world.body(self.names.bodies.id(target)?)?;
-        if !doc.lead || doc.speed <= 0.0 {
-            return Some(target.center);
-        }
-        let problem = LeadProblem {
-            position: target.center - body.center,
-            velocity: target.linear_velocity,
-            speed: doc.speed,
-            max_time: MOST_LEAD,
-            ..LeadProblem::default()
+        let (place, velocity) = match &doc.target {
+            Some(target) => {
+                let target = self.world.body(self.names.bodies.id(target)?)?;
+                (target.center, target.linear_velocity)
+            }
+            None if doc.follows_pointer => self.pointer_of(doc)?,
+            None => return waypoint(doc, state.reached),
         };
+        if !doc.lead || doc.speed <= 0.0 {
+            return Some(place);
+        }
+        let problem =
+            LeadProblem { position: place - body.center, velocity, speed: doc.speed, max_time: MOST_LEAD, ..LeadProblem::default() };
         match lead::solve(LeadMethod::Quadratic, &problem, &mut NoProbe) {
-            LeadOutcome::Solved(solution) => Some(target.center + target.linear_velocity * solution.time),
-            _ => Some(target.center),
+            LeadOutcome::Solved(solution) => Some(place + velocity * solution.time),
+            _ => Some(place),
         }
     }
 
@@ -179,7 +183,7 @@ impl Stage {
         let (towards, distance) = direction(way).unwrap_or((facing, 0.0));
         let is_spent = doc.mover == Mover::Missile && state.arrived_at.is_some();
         let mut speed = match goal {
-            Some(_) if doc.mover == Mover::Walker && doc.target.is_none() && doc.ends_at(state.reached) => {
+            Some(_) if doc.mover == Mover::Walker && doc.target.is_none() && (doc.follows_pointer || doc.ends_at(state.reached)) => {
                 min(doc.speed, ARRIVAL_RATE * distance)
             }
             Some(_) => doc.speed,

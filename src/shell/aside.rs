@@ -23,7 +23,7 @@ pub struct Aside {
 /// What is known of some work.
 pub enum State {
     /// It is done, and this is its answer.
-    Done(Command),
+    Done(Box<Command>),
     /// It goes on.
     UnderWay(Aside),
 }
@@ -51,8 +51,8 @@ impl Aside {
     /// Waits so long for the answer.
     pub fn wait(self, patience: Duration) -> State {
         match self.answer.recv_timeout(patience) {
-            Ok(Ok(command)) => State::Done(command),
-            Ok(Err(())) | Err(RecvTimeoutError::Disconnected) => State::Done((self.broken)()),
+            Ok(Ok(command)) => State::Done(Box::new(command)),
+            Ok(Err(())) | Err(RecvTimeoutError::Disconnected) => State::Done(Box::new((self.broken)())),
             Err(RecvTimeoutError::Timeout) => State::UnderWay(self),
         }
     }
@@ -68,8 +68,8 @@ impl Aside {
     /// Looks whether the answer is there.
     pub fn poll(self) -> State {
         match self.answer.try_recv() {
-            Ok(Ok(command)) => State::Done(command),
-            Ok(Err(())) | Err(TryRecvError::Disconnected) => State::Done((self.broken)()),
+            Ok(Ok(command)) => State::Done(Box::new(command)),
+            Ok(Err(())) | Err(TryRecvError::Disconnected) => State::Done(Box::new((self.broken)())),
             Err(TryRecvError::Empty) => State::UnderWay(self),
         }
     }

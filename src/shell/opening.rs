@@ -44,7 +44,7 @@ impl Opener {
         let progress = Arc::new(Progress::default());
         let theirs = progress.clone();
         match Aside::start("opening", self.waker.clone(), move || work(&theirs), broken).wait(self.patience) {
-            State::Done(command) => command,
+            State::Done(command) => *command,
             State::UnderWay(aside) => {
                 self.under_way = Some((progress.clone(), aside));
                 FileCommand::Opening(Opening::new(name, progress)).into()
@@ -59,7 +59,7 @@ impl Opener {
             return None;
         }
         match aside.poll() {
-            State::Done(command) => Some(command),
+            State::Done(command) => Some(*command),
             State::UnderWay(aside) => {
                 self.under_way = Some((progress, aside));
                 None

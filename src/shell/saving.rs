@@ -41,7 +41,7 @@ impl Saver {
     ) -> Command {
         self.finish();
         match Aside::start("saving", self.waker.clone(), work, broken).wait(self.patience) {
-            State::Done(command) => self.answers.push_back(command),
+            State::Done(command) => self.answers.push_back(*command),
             State::UnderWay(aside) => self.under_way = Some(aside),
         }
         self.answers.pop_front().unwrap_or(FileCommand::Writing(path).into())
@@ -51,7 +51,7 @@ impl Saver {
     pub fn poll(&mut self) -> Option<Command> {
         if self.answers.is_empty() {
             match self.under_way.take()?.poll() {
-                State::Done(command) => self.answers.push_back(command),
+                State::Done(command) => self.answers.push_back(*command),
                 State::UnderWay(aside) => self.under_way = Some(aside),
             }
         }

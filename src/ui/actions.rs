@@ -319,7 +319,7 @@ fn fire(desk: &mut Desk<'_>, most: usize, input: fn(String) -> Input) {
     let id = |item: &Item| if let Item::Launcher(id) = item { Some(id.clone()) } else { None };
     let mut launchers: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
     if launchers.is_empty() {
-        launchers = desk.app.document().launchers.iter().filter(|l| l.target.is_some()).take(most).map(|l| l.id.clone()).collect();
+        launchers = desk.app.document().launchers.iter().filter(|l| l.has_target()).take(most).map(|l| l.id.clone()).collect();
     }
     for launcher in launchers {
         desk.send(RunCommand::Input(input(launcher)));
@@ -353,6 +353,7 @@ fn lenses(table: &mut Vec<Action>) {
         Action::new(Menu::Lens, 1, "Look into the smoke", contact_card::into_scene("smoke")).when(|app| !app.stage().airs().is_empty()),
         Action::new(Menu::Lens, 1, "Look into the shadows", contact_card::into_scene("shadow"))
             .when(|app| !app.stage().lights().is_empty()),
+        Action::new(Menu::Lens, 1, "Look into the curves", contact_card::into_scene("curves")).when(|app| !app.stage().curves().is_empty()),
     ]);
     let lesson =
         |name: &'static str, command| Action::new(Menu::Lens, 2, name, command).when(|app| app.lesson_place().is_some()).at_the_bench();

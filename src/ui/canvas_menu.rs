@@ -6,7 +6,7 @@ use crate::app::{ClipboardCommand, DocumentCommand, Item, LooksCommand, Microsco
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, JointDoc};
+use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc, Sight};
 use egui::{Rect, Response, RichText, Ui};
 
 /// True while the context menu is open.
@@ -71,6 +71,7 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
         let hint = "A hinge between the world and this body at this point";
         row(ui, desk, ("Pin to the world here", hint), |desk| desk.send(DocumentCommand::AddJoint(pin(name, at))));
     }
+    aim_rows(ui, desk, Some(name), at);
     if is_one || items.len() == 2 && bodies.len() == 2 {
         let rows = |ui: &mut Ui| graphs::of_items(ui, desk, &items);
         ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
@@ -114,7 +115,23 @@ fn pin(body: &str, anchor: Vec2) -> JointDoc {
     JointDoc { body_b: body.to_owned(), ..JointDoc::at(anchor, Revolute::default()) }
 }
 
+/// A row for each selected launcher that aims it at the body, or the point.
+fn aim_rows(ui: &mut Ui, desk: &mut Desk<'_>, body: Option<&str>, at: Vec2) {
+    let selected = desk.app.selection().iter().filter(|item| matches!(item, Item::Launcher(_)));
+    let launchers: Vec<LauncherDoc> = selected.filter_map(|item| desk.app.document().launcher(item.id()).cloned()).collect();
+    for launcher in launchers.into_iter().filter(|launcher| body.is_none() || launcher.body.as_deref() != body) {
+        let words = format!("Aim {} {}", launcher.id, if body.is_some() { "at it" } else { "at this point" });
+        row(ui, desk, (&words, "The launcher leads it from now on"), |desk| {
+            let gesture = desk.state.gesture.next();
+            let aim_at = if body.is_some() { Sight::Body } else { Sight::Point };
+            let aimed = LauncherDoc { aim_at, target: body.map(str::to_owned), point: at, point_velocity: Vec2::ZERO, ..launcher.clone() };
+            desk.send(DocumentCommand::EditLauncher { id: launcher.id.clone(), launcher: aimed, gesture });
+        });
+    }
+}
+
 fn over_nothing(ui: &mut Ui, desk: &mut Desk<'_>, at: Vec2) {
+    aim_rows(ui, desk, None, at);
     let hint = |name: &str| (desk.keyed)(name);
     let (paste, all, frame, lines) = (hint("Paste"), hint("Select all"), hint("Frame all"), hint("Grid"));
     row(ui, desk, ("Paste here", &paste), |desk| desk.send(ClipboardCommand::Paste { at: Some(at) }));

@@ -63,7 +63,8 @@ fn the_result_is_that_of_the_narrow_phase() {
             }
             // Solver and broad phase look at a whole world, and have tests of their own.
             // These look at a scene: files with their names judge their numbers there.
-            if matches!(microscope.id, "solver" | "broad" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow") {
+            if matches!(microscope.id, "solver" | "broad" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow" | "curves")
+            {
                 continue;
             }
             let Some(normal) = film.normal else {
@@ -166,7 +167,7 @@ fn every_number_on_a_card_comes_from_the_trace() {
         for (microscope, film) in films(&s) {
             if matches!(
                 microscope.id,
-                "solver" | "broad" | "pipeline" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow"
+                "solver" | "broad" | "pipeline" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow" | "curves"
             ) {
                 continue;
             }

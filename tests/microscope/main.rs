@@ -4,6 +4,7 @@ mod aim;
 mod bench;
 mod broad;
 mod control;
+mod curves;
 mod examples;
 mod exports;
 mod films;

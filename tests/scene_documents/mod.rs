@@ -2,6 +2,7 @@
 //! and mutations of their JSON.
 #![allow(dead_code)] // each test file uses its part
 
+mod controls;
 mod looks;
 mod material;
 mod mines;
@@ -30,10 +31,11 @@ use collidoscope::scene::force::{ForceDoc, MotorKeys, Strength};
 use collidoscope::scene::gun::{GunState, Order};
 use collidoscope::scene::key::{KEYS, Key};
 use collidoscope::scene::launcher::Shot;
-use collidoscope::scene::outside::Broken;
+use collidoscope::scene::outside::{Broken, Pointing};
 use collidoscope::scene::quantity;
 use collidoscope::scene::stage::StageState;
 use collidoscope::scene::steering::SteeringState;
+use controls::{control, follow, steering};
 use looks::{graph, lesson_step, microscope, plane_curve, trace};
 use rand::Rng;
 use rand_pcg::Pcg32;
@@ -146,81 +148,6 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
     }
 }
 
-/// A controller; whom it follows is told later, when all bodies are there.
-fn control(rng: &mut Pcg32) -> ControlDoc {
-    ControlDoc {
-        mover: *pick(rng, &[Mover::Missile, Mover::Walker]),
-        target: None,
-        waypoints: (0..rng.random_range(0..4)).map(|_| vector(rng, 1e5)).collect(),
-        repeat: rng.random_bool(0.5),
-        reach: rng.random_range(1e-3..1000.0),
-        lead: rng.random_bool(0.5),
-        cancel_drift: rng.random_bool(0.5),
-        look_at: None,
-        speed: *pick(rng, &[0.0, -0.0, 2.5, 400.0]),
-        max_acceleration: rng.random_range(0.0..1e4),
-        max_angular_acceleration: rng.random_range(0.0..1e4),
-        heading: pid(rng),
-        drive: pid(rng),
-        test: maybe(rng, |rng| TestDoc {
-            signal: *pick(rng, &[Signal::Step, Signal::Ramp, Signal::Gust]),
-            of: *pick(rng, &[Loop::Heading, Loop::Drive]),
-            size: number(rng, 1e4),
-            start: *pick(rng, &[0.0, -0.0, 2.5]),
-            duration: rng.random_range(0.01..3600.0),
-        }),
-    }
-}
-
-fn pid(rng: &mut Pcg32) -> PidDoc {
-    PidDoc {
-        proportional: number(rng, 1e6),
-        integral: number(rng, 1e6),
-        derivative: number(rng, 1e6),
-        plant_gain: number(rng, 1e6),
-        samples: rng.random_range(3..102),
-        memory: *pick(rng, &[Memory::Whole, Memory::Window]),
-        anti_windup: rng.random_bool(0.5),
-        predict: rng.random_bool(0.5),
-    }
-}
-
-/// Lets some controllers go for other bodies.
-fn follow(rng: &mut Pcg32, bodies: &mut [BodyDoc]) {
-    let ids: Vec<String> = bodies.iter().map(|body| body.id.clone()).collect();
-    for body in bodies {
-        let Some(control) = &mut body.control else { continue };
-        control.target = maybe(rng, |rng| pick(rng, &ids).clone()).filter(|id| *id != body.id && control.waypoints.is_empty());
-        control.look_at = maybe(rng, |rng| pick(rng, &ids).clone()).filter(|id| *id != body.id);
-    }
-}
-
-/// What a controller has accumulated.
-fn steering(rng: &mut Pcg32) -> SteeringState {
-    let pid = |rng: &mut Pcg32| Pid {
-        history: (0..rng.random_range(0..8)).map(|_| double(rng)).collect(),
-        stored: double(rng),
-        integral: double(rng),
-    };
-    let response = |rng: &mut Pcg32| Response {
-        samples: rng.random_range(0..1 << 53),
-        first: double(rng),
-        largest: double(rng),
-        past: double(rng),
-        outside: double(rng),
-        mean: double(rng),
-        newest: double(rng),
-    };
-    SteeringState {
-        reached: rng.random_range(0..1 << 53),
-        arrived_at: maybe(rng, |rng| rng.random_range(0..1 << 53)),
-        heading: pid(rng),
-        drive: [pid(rng), pid(rng)],
-        heading_response: response(rng),
-        drive_response: response(rng),
-    }
-}
-
 /// A number of double precision that single precision does not hold, or −0.
 fn double(rng: &mut Pcg32) -> f64 {
     match rng.random_range(0..6) {
@@ -289,7 +216,15 @@ fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {
         body,
         position: vector(rng, 100.0),
         angle: number(rng, 3.0),
+        aim_at: *pick(rng, &[Sight::Body, Sight::Nearest, Sight::Point, Sight::Pointer]),
         target,
+        point: vector(rng, 100.0),
+        point_velocity: vector(rng, 100.0),
+        projectile: *pick(rng, &[Projectile::Ball, Projectile::Box, Projectile::Capsule]),
+        length: rng.random_range(1e-3..10.0),
+        friction: rng.random_range(0.0..10.0),
+        restitution: rng.random_range(0.0..=1.0),
+        drag: rng.random_range(0.0..10.0),
         speed: rng.random_range(1e-3..400.0),
         method: pick(rng, &LEAD_METHODS).method,
         radius: rng.random_range(1e-3..10.0),
@@ -359,6 +294,8 @@ fn shot(rng: &mut Pcg32, number_of_it: u32, body: Option<BodyId>, document: &Doc
         thrust: vector(rng, 10.0),
         deviation: number(rng, 1.0),
         late: rng.random_bool(0.5),
+        at_point: rng.random_bool(0.5),
+        drag: rng.random_range(0.0..10.0),
         foreseen: maybe(rng, |rng| (vector(rng, 10.0), vector(rng, 10.0))),
         bounced: rng.random_bool(0.5),
         target_struck: rng.random_bool(0.5),
@@ -410,6 +347,7 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
         projectiles: (0..count).map(projectile).collect(),
         shots: (0..count).map(|n| shot(rng, n + 1, Some(BodyId(first + n)), document)).collect(),
         shots_fired: rng.random(),
+        pointer: maybe(rng, |rng| Pointing { at: vector(rng, 100.0), before: vector(rng, 100.0), velocity: vector(rng, 1e3) }),
         held: (0..rng.random_range(0..3)).map(|_| key(rng)).collect(),
         broken: (0..document.joints.len() as u32)
             .map(|n| Broken { joint: JointId(n), step: rng.random_range(0..1 << 53), force: number(rng, 1e9), torque: number(rng, 1e9) })

@@ -188,7 +188,11 @@ impl App {
             return self.notify(NoticeKind::Warning, "There is no contact to look into yet: let two bodies touch, or select two bodies.");
         }
         let Some(specimen) = specimen_in(self.timeline(), pair, focus) else {
-            let why = if pair.is_some() { "One of the two bodies is gone." } else { "There is neither smoke nor a lamp to look at yet." };
+            let why = if pair.is_some() {
+                "One of the two bodies is gone."
+            } else {
+                "There is neither smoke, a lamp nor a curve to look at yet."
+            };
             return self.notify(NoticeKind::Warning, why);
         };
         if pair.is_some() && self.pair() != pair {
@@ -198,11 +202,12 @@ impl App {
         self.lay(specimen, id);
     }
 
-    /// The region of smoke or the lamp that is selected alone, and the microscope that looks at it.
+    /// The region of smoke, the lamp or the curve that is selected alone, and the microscope that looks at it.
     fn chosen_of_scene(&self) -> Option<(&'static str, String)> {
         match self.selection() {
             [Item::Smoke(id)] => Some(("smoke", id.clone())),
             [Item::Light(id)] => Some(("shadow", id.clone())),
+            [Item::Curve(id)] => Some(("curves", id.clone())),
             _ => None,
         }
     }

@@ -69,6 +69,7 @@ impl App {
             RunCommand::SetRange(range) => self.set_range(range),
             RunCommand::StepForward => {
                 self.playing = false;
+                self.take_pointer();
                 self.timeline.advance();
                 self.report_broken();
                 self.report_overcrowded();
@@ -146,6 +147,7 @@ impl App {
     fn play_step(&mut self) -> bool {
         let (now, next) = (self.stage().step_count(), self.next_step());
         if next == now + 1 {
+            self.take_pointer();
             self.timeline.advance();
             self.report_frozen();
             self.report_broken();
@@ -164,6 +166,13 @@ impl App {
     pub(super) fn set_speed(&mut self, speed: f32) {
         if speed.is_finite() {
             self.speed = speed.clamp(SPEED_RANGE.0, SPEED_RANGE.1);
+        }
+    }
+
+    /// The pointer over the picture enters the run, for what follows it.
+    fn take_pointer(&mut self) {
+        if let Some(pointer) = self.tool.pointer {
+            self.timeline.point(pointer.world, &self.document);
         }
     }
 
@@ -194,9 +203,13 @@ impl App {
             Input::Push { .. } => Some("Push".to_owned()),
             Input::Explode(_) => Some("Explosion".to_owned()),
             // Driving by keys would be a hundred undos; going back in time takes it back as well.
-            Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Stir { .. } | Input::Hold { .. } => {
-                None
-            }
+            Input::MoveGrab { .. }
+            | Input::Release
+            | Input::MovePush { .. }
+            | Input::EndPush
+            | Input::Stir { .. }
+            | Input::Point { .. }
+            | Input::Hold { .. } => None,
         };
         if let Some(label) = &label {
             self.history.push(label.clone(), 0, Moment::of(&self.document, &self.timeline));

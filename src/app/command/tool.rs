@@ -10,7 +10,9 @@ use crate::app::tool::pointer::PointerEvent;
 use crate::app::tool::state::{FIRST, Gesture};
 use crate::app::tool::{find, groups};
 use crate::draw::DrawList;
+use crate::engine::explosion::Blast;
 use crate::scene::key::Key;
+use crate::scene::limits;
 use crate::scene::stage::Input;
 
 /// What is done with the tool in hand.
@@ -20,6 +22,8 @@ pub enum ToolCommand {
     Choose(String),
     /// The pointer did something on the canvas.
     Pointer(PointerEvent),
+    /// What the next click of the explosion tool sets off; its place is the pointer's.
+    SetBlast(Blast),
     /// Enter: finishes what the tool is in the middle of; where it is in the middle of nothing, does the other thing.
     Confirm {
         /// What Enter means without a gesture.
@@ -42,6 +46,7 @@ impl App {
                 None => self.notify(NoticeKind::Warning, format!("There is no tool \"{id}\".")),
             },
             ToolCommand::Pointer(event) => self.pointer(event),
+            ToolCommand::SetBlast(blast) => self.set_blast(blast),
             ToolCommand::Confirm { otherwise } => {
                 if !(self.tool().confirm)(self)
                     && let Some(command) = otherwise
@@ -65,11 +70,26 @@ impl App {
         find(self.tool.id).unwrap_or(&groups()[0][0])
     }
 
+    /// What the next click of the explosion tool sets off.
+    pub fn blast(&self) -> &Blast {
+        &self.tool.blast
+    }
+
+    /// Within the bounds that mines have in files; what is no number changes nothing.
+    fn set_blast(&mut self, blast: Blast) {
+        let (size, strength) = (limits::SIZE, limits::BLAST_STRENGTH);
+        if blast.radius.is_finite() && blast.strength.is_finite() {
+            let radius = blast.radius.clamp(size.min, size.max);
+            self.tool.blast = Blast { radius, strength: blast.strength.clamp(strength.min, strength.max), ..blast };
+        }
+    }
+
     /// What the mouse would do now, in one line, behind the keys that drive the running scene.
     pub fn hint(&self) -> String {
         let keys: Vec<String> = if self.playing { self.stage().keys().into_iter().map(Key::cap).collect() } else { Vec::new() };
         let hint = (self.tool().hint)(self);
-        if keys.is_empty() { hint.to_owned() } else { format!("{} drive the scene · {hint}", keys.join(" ")) }
+        let followed = if self.playing && self.stage().follows_pointer() { "The scene follows the pointer · " } else { "" };
+        if keys.is_empty() { format!("{followed}{hint}") } else { format!("{} drive the scene · {followed}{hint}", keys.join(" ")) }
     }
 
     /// Marks of the current gesture: previews, handles.

@@ -101,7 +101,7 @@ pub fn crossings_watched(implicit: &Implicit, curve: &PowerForm, probe: &mut imp
     }
     let last = polynomial.iter().rposition(|&c| c != 0.0);
     polynomial.truncate(last.map_or(0, |last| last + 1));
-    let bezout = implicit.degree() * curve.degree();
+    let bezout = implicit.degree() * curve.degree(); // [curves.bezout]
     probe.record(|| CrossingStep::Polynomial { polynomial: polynomial.clone(), bezout });
     let roots = all_real_roots_watched(&polynomial, &mut Inner(probe));
     Crossings { polynomial, bezout, roots }

@@ -163,7 +163,7 @@ pub(super) fn substituted(implicit: &Implicit, curve: &PowerForm, mut term: impl
                 own_size = product(&own_size, &absolute(c));
             }
         }
-        term(*t, &own);
+        term(*t, &own); // [curves.term]
         sum = added(&sum, &own);
         size = added(&size, &own_size);
     }

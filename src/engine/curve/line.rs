@@ -34,7 +34,7 @@ const PARALLEL_ROUNDINGS: f64 = 4.0;
 impl Line {
     /// The line through two points.
     pub fn through(p: DVec2, q: DVec2) -> Line {
-        Line(p.extend(1.0).cross(q.extend(1.0)))
+        Line(p.extend(1.0).cross(q.extend(1.0))) // [curves.through]
     }
 
     /// `a x + b y + c` at a point.
@@ -49,7 +49,7 @@ impl Line {
 
     /// −1, 0 or 1: right of it, on it as far as can be told, left of it.
     pub fn side(self, p: DVec2) -> i32 {
-        let value = self.value(p);
+        let value = self.value(p); // [curves.side]
         let size = (self.0.x * p.x).abs() + (self.0.y * p.y).abs() + self.0.z.abs();
         match value {
             v if v.abs() <= PARALLEL_ROUNDINGS * f64::EPSILON * size => 0,
@@ -65,7 +65,7 @@ impl Line {
 
     /// Where they meet.
     pub fn meet(self, other: Line) -> Meeting {
-        let at = self.cross(other);
+        let at = self.cross(other); // [curves.meet]
         let (l, m) = (self.0, other.0);
         let is_zero = |value: f64, x: f64, y: f64| value.abs() <= PARALLEL_ROUNDINGS * f64::EPSILON * (x.abs() + y.abs());
         if !is_zero(at.z, l.x * m.y, l.y * m.x) {
@@ -114,7 +114,7 @@ pub fn segment_crossing([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> SegmentCrossi
     if turn.abs() <= PARALLEL_ROUNDINGS * f64::EPSILON * ((r.x * q.y).abs() + (r.y * q.x).abs()) {
         return along([a, b], [c, d]);
     }
-    let (s, u) = (w.perp_dot(q) / turn, w.perp_dot(r) / turn);
+    let (s, u) = (w.perp_dot(q) / turn, w.perp_dot(r) / turn); // [curves.shares]
     if (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&u) {
         SegmentCrossing::At { s, u, point: a + s * r }
     } else {

@@ -7,8 +7,9 @@
 
 use super::DVec2;
 use super::bezier::Bezier;
-use super::crossing::crossings;
+use super::crossing::{CrossingStep, crossings_watched};
 use super::implicit::{Implicit, MOST_ELIMINATED};
+use crate::engine::probe::{NoProbe, Probe};
 
 /// A common point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,11 +33,16 @@ const MOST_PAIRS: usize = 20_000;
 
 /// All common points with both parameters within 0..=1, by rising t. Curves that lie on each other have none to name.
 pub fn meet(a: &Bezier, b: &Bezier) -> Vec<CurveMeeting> {
+    meet_watched(a, b, &mut NoProbe)
+}
+
+/// The same, the steps of the equation and its roots handed to the probe; halving has none.
+pub fn meet_watched(a: &Bezier, b: &Bezier, probe: &mut impl Probe<CrossingStep>) -> Vec<CurveMeeting> {
     let size = extent(a) + extent(b);
     let mut found = if b.degree() <= MOST_ELIMINATED {
-        by_equation(a, b, size)
+        by_equation(a, b, size, probe)
     } else if a.degree() <= MOST_ELIMINATED {
-        by_equation(b, a, size).map(|all| all.into_iter().map(|m| CurveMeeting { t: m.u, u: m.t, ..m }).collect())
+        by_equation(b, a, size, probe).map(|all| all.into_iter().map(|m| CurveMeeting { t: m.u, u: m.t, ..m }).collect())
     } else {
         None
     }
@@ -56,10 +62,10 @@ fn hull(curve: &Bezier) -> (DVec2, DVec2) {
 }
 
 /// `b` as an equation about its first point, `a` put into it; then the parameter of each root on `b`.
-fn by_equation(a: &Bezier, b: &Bezier, size: f64) -> Option<Vec<CurveMeeting>> {
+fn by_equation(a: &Bezier, b: &Bezier, size: f64, probe: &mut impl Probe<CrossingStep>) -> Option<Vec<CurveMeeting>> {
     let origin = b.point(0.0);
     let (a_there, b_there) = (a.moved(-origin), b.moved(-origin));
-    let found = crossings(&Implicit::of_curve(&b_there.power_form())?, &a_there.power_form());
+    let found = crossings_watched(&Implicit::of_curve(&b_there.power_form())?, &a_there.power_form(), probe);
     let within = |t: f64| (-SAME..=1.0 + SAME).contains(&t).then(|| t.clamp(0.0, 1.0));
     let meeting = |root: &crate::engine::polynomial::Root| {
         let t = within(root.value)?;

@@ -25,5 +25,5 @@ pub use crossing::{CrossingStep, Crossings, crossings, crossings_watched};
 pub use glam::{DVec2, DVec3};
 pub use implicit::Implicit;
 pub use line::Line;
-pub use meet::{CurveMeeting, meet};
+pub use meet::{CurveMeeting, meet, meet_watched};
 pub use power::PowerForm;

@@ -42,13 +42,13 @@ pub fn contains(outline: &[DVec2], p: DVec2) -> bool {
 pub fn contains_watched(outline: &[DVec2], p: DVec2, probe: &mut impl Probe<EvenOddStep>) -> bool {
     let mut count = 0;
     for (edge, (a, b)) in edges(outline).enumerate() {
-        let straddles = (a.y > p.y) != (b.y > p.y);
+        let straddles = (a.y > p.y) != (b.y > p.y); // [curves.straddles]
         let x = straddles.then(|| a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x));
         let counts = x.is_some_and(|x| p.x < x);
         count += u32::from(counts);
         probe.record(|| EvenOddStep { edge, straddles, x, counts, count });
     }
-    count % 2 == 1
+    count % 2 == 1 // [curves.odd]
 }
 
 /// Where a moving point first meets an outline.
@@ -70,6 +70,7 @@ pub fn swept_point(from: DVec2, to: DVec2, outline: &[DVec2]) -> Option<SweptHit
     for (edge, (a, b)) in edges(outline).enumerate() {
         let SegmentCrossing::At { s, point, .. } = segment_crossing([from, to], [a, b]) else { continue };
         if first.is_none_or(|hit| s < hit.fraction) {
+            // [curves.swept]
             let across = (b - a).perp().normalize_or_zero();
             let normal = if across.dot(to - from) > 0.0 { -across } else { across };
             first = Some(SweptHit { fraction: s, edge, point, normal });

@@ -33,6 +33,8 @@ pub(super) struct Chase<'p> {
     pub acceleration: [f64; 2],
     pub speed: f64,
     pub thrust: f64,
+    /// Rate of the projectile's drag, 1/s; 0 for the methods that do not know of it.
+    pub drag: f64,
     pub max_time: f64,
 }
 
@@ -45,6 +47,7 @@ impl<'p> Chase<'p> {
             acceleration: wide(problem.acceleration),
             speed: f64::from(problem.speed),
             thrust: f64::from(problem.thrust),
+            drag: 0.0,
             max_time: f64::from(problem.max_time),
         }
     }
@@ -54,15 +57,59 @@ impl<'p> Chase<'p> {
         Chase { acceleration: self.problem.measured.map_or(self.acceleration, wide), ..self }
     }
 
-    /// Q(t) = P + V t + ½ A t².
+    /// With the projectile's drag.
+    pub fn dragged(self) -> Chase<'p> {
+        Chase { drag: f64::from(self.problem.drag), ..self }
+    }
+
+    /// Q(t) = P + V t + ½ A t². With drag the frame falls as a projectile without muzzle speed does: such a one also
+    /// loses what it had from the shooter.
     pub fn place(&self, t: f64) -> [f64; 2] {
-        std::array::from_fn(|k| self.position[k] + self.velocity[k] * t + 0.5 * self.acceleration[k] * t * t)
+        let free = |k: usize| self.position[k] + self.velocity[k] * t + 0.5 * self.acceleration[k] * t * t;
+        if self.drag == 0.0 {
+            return std::array::from_fn(free);
+        }
+        let ([way, fall], carried, pull) = (drag_times(self.drag, t), wide(self.problem.carried), wide(self.problem.fall));
+        std::array::from_fn(|k| free(k) + carried[k] * (t - way) + pull[k] * (0.5 * t * t - fall)) // [aim.drag]
+    }
+
+    /// How far it has flown along the barrel.
+    fn reach(&self, t: f64) -> f64 {
+        let [way, fall] = drag_times(self.drag, t);
+        self.speed * way + self.thrust * fall
     }
 
     /// When it has flown so far: the root of `s t + ½ b t² = d` ahead, in the form that neither cancels nor divides by
-    /// b.
+    /// b; infinite where drag stops it before.
     pub fn time_to_reach(&self, distance: f64) -> f64 {
+        if self.drag > 0.0 {
+            return self.time_under_drag(distance);
+        }
         2.0 * distance / (self.speed + (self.speed * self.speed + 2.0 * self.thrust * distance).sqrt())
+    }
+
+    /// The root of `s φ(t) + b (t − φ(t))/c = d`: without an engine `t = −ln(1 − c d/s)/c`; with one by Newton's steps
+    /// from there or from the time at the final speed b/c, whichever is later: that is never too early, and where the
+    /// way bends upwards or downwards throughout, the steps come down to the root from one side.
+    fn time_under_drag(&self, distance: f64) -> f64 {
+        const STEPS: usize = 64;
+        let share = self.drag * distance / self.speed;
+        let coasting = if share < 1.0 { -libm::log1p(-share) / self.drag } else { f64::INFINITY };
+        if self.thrust == 0.0 {
+            return coasting;
+        }
+        let last = self.thrust / self.drag;
+        let mut t = if coasting.is_finite() { coasting } else { distance / last + 1.0 / self.drag };
+        for _ in 0..STEPS {
+            let speed = self.speed * libm::exp(-self.drag * t) + self.thrust * drag_times(self.drag, t)[0];
+            let next = t - (self.reach(t) - distance) / speed;
+            let next = if next > 0.0 { next } else { 0.0 };
+            if (next - t).abs() <= 1e-15 * t {
+                break;
+            }
+            t = next;
+        }
+        t
     }
 
     /// The answer of a method that aims at Q(t); the projectile gets there at `arrival`, which is t itself at a
@@ -105,6 +152,19 @@ impl<'p> Chase<'p> {
             None => LeadOutcome::NoSolution(none),
         }
     }
+}
+
+/// `φ(t) = (1 − e^(−c t))/c` and `(t − φ(t))/c`, seconds and seconds²: how far drag of the rate c lets a velocity and
+/// an acceleration of 1 carry in `t` seconds; t and t²/2 without.
+pub fn drag_times(rate: f64, t: f64) -> [f64; 2] {
+    let x = rate * t;
+    if x == 0.0 {
+        return [t, 0.5 * t * t];
+    }
+    let way = -libm::expm1(-x) / rate;
+    // Below, (x − 1 + e^(−x))/x² cancels; the first term left out is x⁴/720.
+    let fall = if x < 1e-2 { t * t * (0.5 - x * (1.0 / 6.0 - x * (1.0 / 24.0 - x / 120.0))) } else { (t - way) / rate };
+    [way, fall]
 }
 
 /// Which of several roots ahead.

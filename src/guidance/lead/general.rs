@@ -5,6 +5,9 @@
 //! looking. The time is cut into [`CELLS`] cells; a cell at whose ends f has different signs is halved until it
 //! cannot be. Where f comes near zero from below without a change of sign, its greatest value is looked for, so that
 //! two meetings within one cell, or one where the reach only touches the path, are seen too.
+//!
+//! Drag is a case of it. A projectile that loses its velocity at the rate c has flown `s (1 − e^(−c t))/c`, which no
+//! polynomial is; but its time to a place is a logarithm, and infinite beyond `s/c`.
 
 use super::chase::{Chase, NOT_IN_TIME, Steps, dot};
 use super::problem::{LeadOutcome, LeadStep};
@@ -19,7 +22,7 @@ const TOUCHING: f64 = 1e-14;
 
 pub(super) fn general(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
     ran!();
-    let chase = chase.measured();
+    let chase = chase.measured().dragged();
     match first_zero(|t| earliness(&chase, t), chase.max_time, steps) {
         Some(time) => chase.aim_at(time, time), // [aim.search]
         None => LeadOutcome::NoSolution(NOT_IN_TIME),

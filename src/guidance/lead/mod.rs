@@ -66,6 +66,7 @@ mod table;
 mod timed;
 mod turning;
 
+pub use chase::drag_times;
 pub use general::CELLS;
 pub use iteration::{ITERATION_SETTLED, LEAD_MAX_ITERATIONS};
 pub use problem::{Barrel, LeadOutcome, LeadProblem, LeadSolution, LeadStep};
@@ -93,11 +94,12 @@ pub fn solve<P: Probe<LeadStep>>(method: LeadMethod, problem: &LeadProblem, prob
 }
 
 fn is_usable(problem: &LeadProblem) -> bool {
-    let vectors = [problem.position, problem.velocity, problem.acceleration, problem.fall, problem.measured.unwrap_or(Vec2::ZERO)];
-    let numbers = [problem.speed, problem.thrust, problem.impact_time, problem.max_time];
+    let measured = problem.measured.unwrap_or(Vec2::ZERO);
+    let vectors = [problem.position, problem.velocity, problem.acceleration, problem.fall, problem.carried, measured];
+    let numbers = [problem.speed, problem.thrust, problem.drag, problem.impact_time, problem.max_time];
     let barrel = problem.barrel.is_none_or(|b| b.direction.is_finite() && b.turn_rate.is_finite() && b.tick.is_finite());
     let finite = vectors.iter().all(|v| v.is_finite()) && numbers.iter().all(|n| n.is_finite()) && barrel;
-    finite && problem.speed > 0.0 && problem.thrust >= 0.0 && problem.barrel.is_none_or(|b| b.turn_rate > 0.0)
+    finite && problem.speed > 0.0 && problem.thrust >= 0.0 && problem.drag >= 0.0 && problem.barrel.is_none_or(|b| b.turn_rate > 0.0)
 }
 
 /// f(t) = |Q(t)| / s, seconds: when a projectile would be at the place that the target has at `t`. What the iteration
@@ -109,7 +111,7 @@ pub fn arrival(problem: &LeadProblem, t: f64) -> f64 {
 /// `t − time to reach the target's place at t`, seconds, with all that accelerates: what the general search looks for a
 /// zero of. Above it the projectile could be there before the target.
 pub fn earliness(problem: &LeadProblem, t: f64) -> f64 {
-    general::earliness(&Chase::new(problem).measured(), t)
+    general::earliness(&Chase::new(problem).measured().dragged(), t)
 }
 
 /// The muzzle speed that meets the target after `t` seconds, m/s; below 0 its own engine brings the projectile there

@@ -21,6 +21,10 @@ pub struct LeadProblem {
     pub speed: f32,
     /// Acceleration by the projectile's own engine, along the barrel, m/s², 0 or more.
     pub thrust: f32,
+    /// Rate at which drag takes the projectile's velocity in the world, c in `e^(−c t)`, 1/s. Only some methods know.
+    pub drag: f32,
+    /// The shooter's velocity in the world, m/s: without drag it plays no part, with drag the projectile loses it.
+    pub carried: Vec2,
     /// When the target is to be met, seconds from now: for the method that chooses the time.
     pub impact_time: f32,
     /// The fastest that any muzzle is, m/s: for the same method.
@@ -42,6 +46,8 @@ impl Default for LeadProblem {
             fall: Vec2::ZERO,
             speed: 10.0,
             thrust: 0.0,
+            drag: 0.0,
+            carried: Vec2::ZERO,
             impact_time: 1.0,
             top_speed: f32::MAX,
             max_time: 10.0,

@@ -50,6 +50,8 @@ pub struct LeadRow {
     pub measures: bool,
     /// It counts on the projectile's own acceleration.
     pub knows_thrust: bool,
+    /// It knows of drag on the projectile.
+    pub knows_drag: bool,
     pub(super) solve: fn(&Chase<'_>, &mut Steps<'_>) -> LeadOutcome,
 }
 
@@ -63,6 +65,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: false,
         measures: false,
         knows_thrust: false,
+        knows_drag: false,
         solve: iteration::direct,
     },
     LeadRow {
@@ -73,6 +76,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: false,
         measures: false,
         knows_thrust: false,
+        knows_drag: false,
         solve: iteration::first_order,
     },
     LeadRow {
@@ -83,6 +87,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: true,
         measures: false,
         knows_thrust: false,
+        knows_drag: false,
         solve: iteration::iterative,
     },
     LeadRow {
@@ -93,6 +98,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: true,
         measures: false,
         knows_thrust: false,
+        knows_drag: false,
         solve: algebra::quadratic,
     },
     LeadRow {
@@ -103,6 +109,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: true,
         measures: false,
         knows_thrust: false,
+        knows_drag: false,
         solve: algebra::ballistic_low,
     },
     LeadRow {
@@ -113,6 +120,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: true,
         measures: false,
         knows_thrust: false,
+        knows_drag: false,
         solve: algebra::ballistic_high,
     },
     LeadRow {
@@ -123,6 +131,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: true,
         measures: true,
         knows_thrust: true,
+        knows_drag: false,
         solve: timed::time_to_impact,
     },
     LeadRow {
@@ -133,6 +142,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: true,
         measures: true,
         knows_thrust: false,
+        knows_drag: false,
         solve: algebra::accelerating_target,
     },
     LeadRow {
@@ -143,6 +153,7 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: true,
         measures: true,
         knows_thrust: true,
+        knows_drag: false,
         solve: algebra::rocket,
     },
     LeadRow {
@@ -153,16 +164,18 @@ pub const LEAD_METHODS: [LeadRow; 11] = [
         seeks_meeting: true,
         measures: true,
         knows_thrust: true,
+        knows_drag: false,
         solve: turning::turning,
     },
     LeadRow {
         method: LeadMethod::General,
         id: "general",
         name: "General search",
-        summary: "Searches the time for a zero of t minus the time to reach the target's place at t.",
+        summary: "Searches the time for a zero of t minus the time to reach the target's place at t, with drag.",
         seeks_meeting: true,
         measures: true,
         knows_thrust: true,
+        knows_drag: true,
         solve: general::general,
     },
 ];

@@ -106,7 +106,7 @@ pub fn to_scene(film: &Film) -> Result<String, String> {
         id: body_id(&sample.name, sample.name == other),
         position: sample.pose.position,
         angle: sample.pose.rotation.angle(),
-        shapes: vec![ShapeDoc::new(geometry(&sample.shape))],
+        shapes: vec![ShapeDoc::new(Geometry::of_shape(&sample.shape))],
         ..BodyDoc::default()
     };
     let mut bodies = vec![body(&s.a, ""), body(&s.b, &s.a.name)];
@@ -144,20 +144,6 @@ fn body_id(name: &str, is_second: bool) -> String {
 
 fn shortened(text: &str, characters: u64) -> String {
     text.chars().take(characters as usize).collect()
-}
-
-fn geometry(shape: &Shape) -> Geometry {
-    match shape {
-        Shape::Circle(c) => Geometry::Circle { radius: c.radius(), center: c.center() },
-        Shape::Capsule(c) => Geometry::Capsule { a: c.points()[0], b: c.points()[1], radius: c.radius() },
-        Shape::Segment(c) => Geometry::Segment { a: c.points()[0], b: c.points()[1] },
-        Shape::Polygon(p) => Geometry::Polygon { vertices: p.points().to_vec(), rounding: p.radius() },
-        Shape::Box(b) => {
-            let outer = 2.0 * (b.half() + Vec2::splat(b.radius()));
-            let (center, angle) = (b.pose().position, b.pose().rotation.angle());
-            Geometry::Box { width: outer.x, height: outer.y, center, angle, rounding: b.radius() }
-        }
-    }
 }
 
 /// The pair as a test that passes now: paste it into a file of tests.

@@ -36,6 +36,7 @@ pub mod broad;
 pub mod card;
 pub mod clip;
 pub mod control;
+pub mod curves;
 pub mod epa;
 pub mod export;
 pub mod figure;
@@ -85,6 +86,7 @@ pub const MICROSCOPES: &[Microscope] = &[
     integrators::INTEGRATORS,
     smoke::SMOKE,
     shadow::SHADOW,
+    curves::CURVES,
 ];
 
 /// The microscope with this id.
@@ -92,12 +94,13 @@ pub fn find(id: &str) -> Option<&'static Microscope> {
     MICROSCOPES.iter().find(|m| m.id == id)
 }
 
-/// True when a microscope looks at the scene itself and there is something of that in it: smoke, or a lamp. Without it
-/// such a microscope takes a pair like any other.
+/// True when a microscope looks at the scene itself and there is something of that in it: smoke, a lamp, or a curve.
+/// Without it such a microscope takes a pair like any other.
 pub fn finds_its_subject(id: &str, stage: &crate::scene::stage::Stage) -> bool {
     match id {
         "smoke" => !stage.airs().is_empty(),
         "shadow" => !stage.lights().is_empty(),
+        "curves" => !stage.curves().is_empty(),
         _ => false,
     }
 }

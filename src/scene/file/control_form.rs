@@ -1,5 +1,6 @@
 //! The form of controllers, and of what they have accumulated in a saved run.
 
+use super::report::{Report, Step, below, steps};
 use super::walk::Walk;
 use crate::guidance::control::pid::{Memory, Pid};
 use crate::guidance::control::response::Response;
@@ -18,6 +19,8 @@ pub(super) fn control<W: Walk>(w: &mut W, c: &mut Box<ControlDoc>) {
     let about = "How it can push itself: a missile along its nose (+x of the body), a walker anywhere whatever it faces.";
     w.choice("mover", about, &mut c.mover, Some(d.mover), MOVERS);
     w.maybe("target", "Body that it goes for.", &mut c.target, limits::NAME);
+    let about = "Goes for the pointer over the picture; until it has been seen, for the first waypoint.";
+    w.flag("follows_pointer", about, &mut c.follows_pointer, d.follows_pointer);
     let about = "Points that it goes through in order, world, metres; one alone is a fixed goal.";
     w.values("waypoints", about, &mut c.waypoints, false, limits::WAYPOINTS, limits::COORDINATE);
     w.flag("repeat", "Begins again with the first waypoint after the last.", &mut c.repeat, d.repeat);
@@ -96,4 +99,18 @@ fn response<W: Walk>(w: &mut W, r: &mut Response) {
     w.value("outside", "When it was last outside the band, seconds.", &mut r.outside, Some(0.0), limits::FINITE);
     w.value("mean", "The mean error of late.", &mut r.mean, Some(0.0), limits::FINITE);
     w.value("newest", "The newest error.", &mut r.newest, Some(0.0), limits::FINITE);
+}
+
+/// A controller has one goal.
+pub(super) fn check_goals(report: &mut Report<'_>, path: &[Step], control: &ControlDoc) {
+    if control.target.is_some() && !control.waypoints.is_empty() {
+        report.complain(&below(path, &steps!["waypoints"]), || "go for a target or through waypoints, not both".into());
+    }
+    if control.follows_pointer && control.target.is_some() {
+        report.complain(&below(path, &steps!["follows_pointer"]), || "follow the pointer or go for a target, not both".into());
+    }
+    if control.follows_pointer && control.waypoints.len() > 1 {
+        let words = || format!("of whoever follows the pointer at most one, where it goes before that, is {}", control.waypoints.len());
+        report.complain(&below(path, &steps!["waypoints"]), words);
+    }
 }

@@ -22,7 +22,7 @@ use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
-    MicroscopeDoc, NoteDoc, PictureDoc, PlaneCurveDoc, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
+    MicroscopeDoc, NoteDoc, PictureDoc, PlaneCurveDoc, Projectile, Sight, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -63,9 +63,10 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("integrators", "integrators"),
     ("smoke", "smoke"),
     ("shadow", "shadow"),
+    ("curves", "curves"),
 ];
-/// Those that look at a scene's smoke or lamps, in which there may be no pair.
-const OF_SCENE: &[&str] = &["smoke", "shadow"];
+/// Those that look at a scene's smoke, lamps or curves, in which there may be no pair.
+const OF_SCENE: &[&str] = &["smoke", "shadow", "curves"];
 
 /// False when a microscope looks at the scene itself.
 pub fn needs_pair(algorithm: &str) -> bool {
@@ -271,6 +272,10 @@ fn spring<W: Walk>(w: &mut W, s: &mut Spring) {
     w.value("damping_ratio", "1 returns without swinging.", &mut s.damping_ratio, Some(SPRING.damping_ratio), limits::DAMPING_RATIO);
 }
 
+const SIGHTS: &[(&str, Sight)] =
+    &[("body", Sight::Body), ("nearest", Sight::Nearest), ("point", Sight::Point), ("pointer", Sight::Pointer)];
+const PROJECTILES: &[(&str, Projectile)] = &[("ball", Projectile::Ball), ("box", Projectile::Box), ("capsule", Projectile::Capsule)];
+
 fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     let d = LauncherDoc::default();
     w.value("id", "Unique among launchers.", &mut l.id, None, limits::NAME);
@@ -278,11 +283,22 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     w.maybe("body", "Body it stands on; the world when left out.", &mut l.body, limits::NAME);
     w.value("position", "Muzzle, in the frame of that body, metres.", &mut l.position, Some(d.position), limits::COORDINATE);
     w.value("angle", "Where the barrel points without a target, radians.", &mut l.angle, Some(d.angle), limits::ANGLE);
+    let words = "body: its target; nearest: the nearest that can move; point: a point; pointer: the pointer over the picture.";
+    w.choice("aim_at", words, &mut l.aim_at, Some(d.aim_at), SIGHTS);
     w.maybe("target", "Body to hit.", &mut l.target, limits::NAME);
+    let words = "The point that it aims at, world, metres; of the pointer, until it has been seen.";
+    w.value("point", words, &mut l.point, Some(d.point), limits::COORDINATE);
+    let words = "How that point moves, m/s.";
+    w.value("point_velocity", words, &mut l.point_velocity, Some(d.point_velocity), limits::VELOCITY);
     w.value("speed", "Muzzle speed, m/s.", &mut l.speed, Some(d.speed), limits::MUZZLE_SPEED);
     w.choice("method", "How it aims.", &mut l.method, Some(d.method), &LEAD_METHODS.map(|row| (row.id, row.method)));
-    w.value("radius", "Radius of the projectile, metres.", &mut l.radius, Some(d.radius), limits::SIZE);
+    w.choice("projectile", "Shape of the projectile.", &mut l.projectile, Some(d.projectile), PROJECTILES);
+    w.value("radius", "Radius of the projectile, half its width, metres.", &mut l.radius, Some(d.radius), limits::SIZE);
+    w.value("length", "Length of a projectile that is no ball, along the barrel, metres.", &mut l.length, Some(d.length), limits::SIZE);
     w.value("density", "Density of the projectile, kg/m².", &mut l.density, Some(d.density), limits::PROJECTILE_DENSITY);
+    w.value("friction", "Friction of the projectile.", &mut l.friction, Some(d.friction), limits::FRICTION);
+    w.value("restitution", "Restitution of the projectile.", &mut l.restitution, Some(d.restitution), limits::RESTITUTION);
+    w.value("drag", "Rate at which drag takes its velocity, c in e^(-c t), 1/s.", &mut l.drag, Some(d.drag), limits::DAMPING);
     w.maybe("every", "Fires by itself every so many seconds; by hand only when left out.", &mut l.every, limits::PERIOD);
     w.value("delay", "Seconds before its first own shot.", &mut l.delay, Some(d.delay), limits::DELAY);
     w.value("lifetime", "Seconds until a projectile disappears.", &mut l.lifetime, Some(d.lifetime), limits::PERIOD);

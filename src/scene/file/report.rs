@@ -316,3 +316,8 @@ pub fn count_message(bounds: Count, count: u64) -> String {
     };
     format!("must have {wanted} entries, has {count}")
 }
+
+/// The place of something within another.
+pub fn below(path: &[Step], steps: &[Step]) -> Vec<Step> {
+    [path, steps].concat()
+}

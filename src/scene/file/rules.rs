@@ -1,12 +1,13 @@
 //! What one field alone cannot tell: ids, references, geometry, mass, and sense.
 
 use super::body_form::geometry_word;
+use super::control_form;
 use super::format::{Form, needs_pair};
 use super::friction_rules;
 use super::graph_rules;
 use super::group_form;
 use super::layout::number_text;
-use super::report::{Report, Step, did_you_mean, quoted, steps};
+use super::report::{Report, Step, below, did_you_mean, quoted, steps};
 use super::skin_form;
 use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
@@ -117,10 +118,6 @@ impl<'a> Bodies<'a> {
     }
 }
 
-fn below(path: &[Step], steps: &[Step]) -> Vec<Step> {
-    [path, steps].concat()
-}
-
 fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: &Document, bodies: &Bodies<'_>) {
     for (i, shape) in body.shapes.iter().enumerate() {
         let at = below(path, &steps!["shapes", i]);
@@ -162,9 +159,7 @@ fn check_control(report: &mut Report<'_>, path: &[Step], control: &ControlDoc, b
             report.complain(&at, || format!("must be another body, is {} itself", quoted(id)));
         }
     }
-    if control.target.is_some() && !control.waypoints.is_empty() {
-        report.complain(&below(path, &steps!["waypoints"]), || "go for a target or through waypoints, not both".into());
-    }
+    control_form::check_goals(report, path, control);
 }
 
 /// Density of a shape, kg/m²: its own, else its material's, else the default.

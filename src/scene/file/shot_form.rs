@@ -26,6 +26,8 @@ pub(super) fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {
     w.flag("salvo", "One of all methods at once.", &mut s.salvo, false);
     w.maybe("body", "The projectile, while it exists.", &mut f.body, limits::NAME);
     w.maybe("target", "Body that was aimed at.", &mut s.target, limits::NAME);
+    w.flag("at_point", "Aimed at a point or the pointer.", &mut s.at_point, false);
+    w.value("drag", "Rate of its drag, 1/s.", &mut s.drag, Some(0.0), limits::DAMPING);
     w.value("fired_at", "Step.", &mut s.fired_at, None, limits::STEPS);
     w.value("muzzle", "Metres.", &mut s.muzzle, None, limits::FINITE);
     w.value("velocity", "m/s.", &mut s.velocity, None, limits::FINITE);

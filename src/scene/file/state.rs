@@ -24,7 +24,7 @@ use crate::scene::gun::GunState;
 use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
 use crate::scene::mine_doc::MineState;
-use crate::scene::outside::Broken;
+use crate::scene::outside::{Broken, Pointing};
 use crate::scene::shot::Shot;
 use crate::scene::smoke_text;
 use crate::scene::stage_state::StageState;
@@ -47,6 +47,7 @@ pub struct StateForm {
     steering: BTreeMap<String, SteeringState>,
     mines: BTreeMap<String, MineState>,
     held: Vec<KeyForm>,
+    pointer: Option<Pointing>,
     broken: Vec<BrokenForm>,
     smoke: Vec<FieldsForm>,
 }
@@ -124,12 +125,19 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.map("steering", about, &mut s.steering, SteeringState::default(), limits::BODIES, control_form::steering);
     w.map("mines", "What mines have gone through.", &mut s.mines, MineState::default(), limits::BODIES, mine_form::state);
     w.list("held", "Keys that are held.", &mut s.held, KeyForm::default(), limits::HELD, held);
+    w.maybe_object("pointer", "The pointer that something follows.", &mut s.pointer, Pointing::default(), pointer);
     w.list("broken", "Joints that have broken.", &mut s.broken, no_broken(), limits::JOINTS, broken);
     w.list("smoke", "What the cells of smoke hold.", &mut s.smoke, FieldsForm::default(), limits::SMOKE, fields);
 }
 
 fn held<W: Walk>(w: &mut W, k: &mut KeyForm) {
     w.choice("key", "Which key.", &mut k.0, None, KEYS);
+}
+
+fn pointer<W: Walk>(w: &mut W, p: &mut Pointing) {
+    w.value("at", "Where it is, world, metres.", &mut p.at, None, limits::COORDINATE);
+    w.value("before", "Where it was before the last step.", &mut p.before, None, limits::COORDINATE);
+    w.value("velocity", "How fast it has moved of late, m/s.", &mut p.velocity, Some(Vec2::ZERO), limits::FINITE);
 }
 
 fn no_broken() -> BrokenForm {
@@ -280,6 +288,7 @@ impl StateForm {
             steering: state.steering.clone(),
             mines: state.mines.clone(),
             held: state.held.iter().map(|key| KeyForm(*key)).collect(),
+            pointer: state.pointer,
             broken: state.broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
             smoke: state.smoke.iter().map(|(id, fields)| FieldsForm { id: id.clone(), fields: smoke_text::encode(fields) }).collect(),
         }
@@ -324,6 +333,7 @@ impl StateForm {
             projectiles: self.projectiles,
             shots_fired: u32::try_from(self.shots_fired).unwrap_or(u32::MAX),
             held: self.held.iter().map(|key| key.0).collect(),
+            pointer: self.pointer,
             broken,
             guns: self.guns,
             steering: self.steering,

@@ -96,11 +96,19 @@ fn goal(f: &mut Fields<'_, '_, '_>, id: &str, position: Vec2, control: &mut Cont
         all.extend(others.iter().map(|id| (Some(id.clone()), id.as_str(), "")));
         all
     };
-    f.choice("Goes for", &mut control.target, &choices(("waypoints", "Through the points below, in order.")));
-    if control.target.is_some() {
-        control.waypoints.clear();
+    let mut goals = vec![
+        ((false, None), "waypoints", "Through the points below, in order."),
+        ((true, None), "the pointer", "Wherever the pointer is over the picture while time runs; the run records it."),
+    ];
+    goals.extend(others.iter().map(|id| ((false, Some(id.clone())), id.as_str(), "")));
+    let mut goal = (control.follows_pointer, control.target.clone());
+    f.choice("Goes for", &mut goal, &goals);
+    (control.follows_pointer, control.target) = goal;
+    if control.target.is_some() || control.follows_pointer {
+        control.waypoints.truncate(usize::from(control.target.is_none()));
         f.switch("Leads its target", &mut control.lead, hints::of("Leads its target"));
-    } else {
+    }
+    if control.target.is_none() {
         waypoints(f, position, control);
     }
     match control.mover {
@@ -142,6 +150,7 @@ fn progress(f: &mut Fields<'_, '_, '_>, control: &ControlDoc, report: Option<&Co
     let after = |what: &str| report.arrived_after.map(|time| format!("{what} after {}.", quantity(time as f32, "s")));
     let words = match &control.target {
         Some(_) => after("Touched its target"),
+        None if control.follows_pointer => Some(pointer_words(f)),
         None if control.waypoints.is_empty() => Some("It has nowhere to go.".to_owned()),
         None => after("Reached its last waypoint").or_else(|| {
             let (reached, count) = (report.steering.state.waypoints_reached(), control.waypoints.len());
@@ -151,6 +160,14 @@ fn progress(f: &mut Fields<'_, '_, '_>, control: &ControlDoc, report: Option<&Co
     };
     if let Some(words) = words {
         f.sentence(&words);
+    }
+}
+
+/// Whether the run knows where the pointer is.
+fn pointer_words(f: &Fields<'_, '_, '_>) -> String {
+    match f.desk.app.stage().pointing() {
+        Some(pointer) => format!("The pointer is at {}, {} m.", fixed(pointer.at.x, 2), fixed(pointer.at.y, 2)),
+        None => "Play, and move the pointer over the picture.".to_owned(),
     }
 }
 

@@ -112,6 +112,9 @@ fn places(f: &mut Fields<'_, '_, '_>, kind: &mut PlaneCurve) {
 
 /// What it crosses now.
 fn crossings(f: &mut Fields<'_, '_, '_>, id: &str) {
+    if f.button("Look into its crossings", "The steps of the search: equation, polynomial, roots, even–odd rule.").clicked() {
+        f.desk.send(crate::ui::contact_card::into_scene("curves"));
+    }
     let all = f.desk.app.stage().curve_crossings();
     let mut told = 0;
     for crossing in &all {

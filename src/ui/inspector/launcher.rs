@@ -7,13 +7,21 @@ use crate::draw::Role;
 use crate::draw::quantity::length;
 use crate::engine::probe::NoProbe;
 use crate::guidance::lead::{LEAD_METHODS, LeadMethod, LeadOutcome};
-use crate::scene::document::LauncherDoc;
+use crate::scene::document::{LauncherDoc, Projectile, Sight};
 use crate::scene::launcher::Shot;
 use crate::scene::stage::Input;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
 use crate::ui::hints;
 use egui::{Button, RichText, Ui, vec2};
+
+const PROJECTILES: [(Projectile, &str, &str); 3] = [
+    (Projectile::Ball, "ball", "A disc."),
+    (Projectile::Box, "box", "A rectangle with its length along the barrel."),
+    (Projectile::Capsule, "capsule", "Round at both ends, its length along the barrel."),
+];
+/// What a launcher aims at, and the body if it is one.
+type AimsAt = (Sight, Option<String>);
 
 /// Shots listed.
 const LAST_SHOTS: usize = 6;
@@ -57,7 +65,7 @@ fn fire(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
     if f.ui.add_sized(size, button).on_hover_text(hints::of("Fire")).clicked() {
         f.desk.send(RunCommand::Input(Input::Fire { launcher: doc.id.clone() }));
     }
-    if doc.target.is_some() {
+    if doc.has_target() {
         f.ui.add_space(look.gap(1.0));
         if f.button("Fire all methods", hints::of("Fire all methods")).clicked() {
             f.desk.send(RunCommand::Input(Input::FireAll { launcher: doc.id.clone() }));
@@ -69,9 +77,28 @@ fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.section("Aim");
     let bodies: Vec<String> =
         f.desk.app.document().bodies.iter().map(|b| b.id.clone()).filter(|b| launcher.body.as_ref() != Some(b)).collect();
-    let mut targets: Vec<(Option<String>, &str, &str)> = vec![(None, "nothing", "Fires along its rest angle.")];
-    targets.extend(bodies.iter().map(|b| (Some(b.clone()), b.as_str(), "Leads this body.")));
-    f.choice("Target", &mut launcher.target, &targets);
+    let mut targets: Vec<(AimsAt, &str, &str)> = vec![
+        ((Sight::Body, None), "nothing", "Fires along its rest angle."),
+        ((Sight::Nearest, None), "the nearest body", "Leads the nearest body that can move."),
+        ((Sight::Point, None), "a point", "Leads a point that rests or moves steadily."),
+        ((Sight::Pointer, None), "the pointer", "Leads the pointer while time runs; the run records where it was."),
+    ];
+    targets.extend(bodies.iter().map(|b| ((Sight::Body, Some(b.clone())), b.as_str(), "Leads this body.")));
+    let mut aim_at = (launcher.aim_at, launcher.target.clone().filter(|_| launcher.aim_at == Sight::Body));
+    let before = aim_at.clone();
+    f.choice("Target", &mut aim_at, &targets);
+    if aim_at != before {
+        (launcher.aim_at, launcher.target) = aim_at;
+    }
+    if matches!(launcher.aim_at, Sight::Point | Sight::Pointer) {
+        f.vector("Point", &mut launcher.point, fields::PLACE);
+    }
+    if launcher.aim_at == Sight::Point {
+        f.vector("Point velocity", &mut launcher.point_velocity, fields::SPEED);
+    }
+    if let Some(words) = f.desk.app.stage().target_words(launcher).filter(|_| launcher.aim_at == Sight::Nearest) {
+        f.readout("Nearest now", words);
+    }
     f.choice("Method", &mut launcher.method, &LEAD_METHODS.map(|row| (row.method, row.name, row.summary)));
     f.sentence(launcher.method.row().summary);
     if launcher.method == LeadMethod::TimeToImpact {
@@ -119,7 +146,14 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.number("Speed", &mut launcher.speed, fields::MUZZLE);
     f.number("Own acceleration", &mut launcher.acceleration, fields::THRUST);
     f.number("Spread", &mut launcher.spread, fields::SPREAD);
+    f.number("Drag", &mut launcher.drag, fields::DAMPING);
+    f.choice("Shape", &mut launcher.projectile, &PROJECTILES);
     f.number("Radius", &mut launcher.radius, fields::SIZE);
+    if launcher.projectile != Projectile::Ball {
+        f.number("Length", &mut launcher.length, fields::SIZE);
+    }
+    f.number("Friction", &mut launcher.friction, fields::FRICTION);
+    f.number("Restitution", &mut launcher.restitution, fields::FRACTION);
     f.number("Density", &mut launcher.density, fields::Unit { min: 1e-3, ..fields::DENSITY });
     f.number("Lifetime", &mut launcher.lifetime, fields::TIME);
     f.switch("Recoil", &mut launcher.recoil, "The body that carries the launcher gets the opposite impulse of each shot.");
@@ -186,7 +220,7 @@ fn method_row(f: &mut Fields<'_, '_, '_>, method: LeadMethod, words: String) {
 }
 
 fn score_words(shot: &Shot) -> String {
-    match (shot.target.is_some(), shot.hit_at, shot.closest, shot.body.is_some()) {
+    match (shot.has_target(), shot.hit_at, shot.closest, shot.body.is_some()) {
         (false, ..) => "no target".to_owned(),
         (true, Some(step), ..) => format!("hit at step {step}"),
         (true, None, Some(gap), true) => format!("in flight, nearest {}", length(gap)),

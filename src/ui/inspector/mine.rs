@@ -1,6 +1,8 @@
 //! What makes a body a mine.
 
 use super::fields::{self, Fields, Unit};
+use crate::app::ToolCommand;
+use crate::draw::quantity::quantity;
 use crate::engine::explosion::BlastLaw;
 use crate::scene::document::BodyDoc;
 use crate::scene::limits;
@@ -39,6 +41,29 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     if f.button(&format!("{} No mine", icon::MINUS), hints::of("No mine")).clicked() {
         body.mine = None;
         f.changed = Some(f.desk.state.gesture.next());
+    }
+}
+
+/// What the explosion tool will set off, while it is in hand; and the last explosion of the run.
+pub(super) fn tool(f: &mut Fields<'_, '_, '_>) {
+    if f.desk.app.tool().id != "explode" {
+        return;
+    }
+    f.section("Explosion");
+    let mut blast = *f.desk.app.blast();
+    let before = blast;
+    f.number("Blast radius", &mut blast.radius, fields::SIZE);
+    f.number("Blast strength", &mut blast.strength, STRENGTH);
+    f.choice("Fades by", &mut blast.law, &LAWS);
+    f.switch("Bodies shield", &mut blast.shielded, hints::of("Bodies shield"));
+    if blast != before {
+        f.desk.send(ToolCommand::SetBlast(blast));
+    }
+    if let Some(last) = f.desk.app.stage().explosions().last() {
+        let sizes = last.pushes.iter().map(|push| push.impulse.length());
+        let (count, total) = sizes.filter(|size| *size > 0.0).fold((0, 0.0), |(count, sum), size| (count + 1, sum + size));
+        let bodies = if count == 1 { "1 body".to_owned() } else { format!("{count} bodies") };
+        f.readout("Last one pushed", format!("{bodies}, {} in all", quantity(total, "N·s")));
     }
 }
 

@@ -32,6 +32,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
     }
     heading(&mut f, &app.title(), &census);
     about(&mut f);
+    super::mine::tool(&mut f);
     world(&mut f);
     energy(&mut f);
     materials(&mut f);

@@ -4,7 +4,7 @@ use crate::engine::body::BodyId;
 use crate::engine::math::{Vec2, atan2, cross, max};
 use crate::guidance::lead::{LeadProblem, LeadSolution};
 use crate::lens::microscope::specimen::{Side, Specimen};
-use crate::scene::launcher::Aim;
+use crate::scene::launcher::{Aim, flown};
 use crate::scene::shot::Shot;
 use crate::scene::stage::Stage;
 
@@ -92,14 +92,17 @@ impl Situation {
 
     /// Where a projectile is so many seconds after a shot that left `wait` seconds from now, world.
     pub fn projectile_at(&self, solution: &LeadSolution, wait: f32, t: f32) -> Vec2 {
-        let flown = solution.speed * t + 0.5 * self.problem.thrust * t * t;
-        self.muzzle + self.carried * (wait + t) + solution.direction * flown + 0.5 * self.problem.fall * t * t
+        let LeadProblem { thrust, fall, drag, .. } = self.problem;
+        self.muzzle
+            + self.carried * wait
+            + flown(self.carried + solution.direction * solution.speed, fall + thrust * solution.direction, drag, t)
     }
 
     /// Centre of the circle of reach after a flight of so many seconds, and its radius.
     pub fn reach(&self, wait: f32, t: f32, speed: f32) -> (Vec2, f32) {
-        let center = self.muzzle + self.carried * (wait + t) + 0.5 * self.problem.fall * t * t;
-        (center, speed * t + 0.5 * self.problem.thrust * t * t)
+        let LeadProblem { thrust, fall, drag, .. } = self.problem;
+        let center = self.muzzle + self.carried * wait + flown(self.carried, fall, drag, t);
+        (center, flown(Vec2::new(speed, 0.0), Vec2::new(thrust, 0.0), drag, t).x)
     }
 
     /// How long the shot has to wait for the barrel, seconds.

@@ -8,8 +8,8 @@ use crate::scene::stage::Stage;
 use std::sync::Arc;
 
 impl Specimen {
-    /// The scene, with a pair of it or without, and what of it is looked at: the id of a region of smoke or of a lamp.
-    /// `None` when there is neither smoke nor a lamp nor the pair.
+    /// The scene, with a pair of it or without, and what of it is looked at: the id of a region of smoke, a lamp or a
+    /// curve. `None` when there is neither smoke nor a lamp nor a curve nor the pair.
     pub fn of_scene(stage: &Stage, pair: Option<(ColliderId, ColliderId)>, focus: Option<String>) -> Option<Specimen> {
         let specimen = match pair {
             Some(pair) => Specimen::of(stage, pair),
@@ -26,7 +26,9 @@ impl Specimen {
     fn without_pair(stage: &Stage) -> Option<Specimen> {
         let air = stage.airs().first().map(|air| air.doc.center);
         let lamp = || stage.lights().iter().find_map(|light| stage.light_place(light));
-        let center = air.or_else(lamp).or_else(|| stage.lights().first().map(|_| Vec2::ZERO)).filter(|place| place.is_finite())?;
+        let center = air.or_else(lamp).or_else(|| stage.lights().first().map(|_| Vec2::ZERO));
+        let curve = || stage.curves().iter().find_map(|curve| stage.placed_curve(curve)?.places().first().copied());
+        let center = center.or_else(curve).filter(|place| place.is_finite())?;
         let shape: Shape = Circle::try_new(Vec2::ZERO, 0.5).ok()?.into();
         let disc = |name: &str| PlacedShape { shape: shape.clone(), pose: Pose::new(center, 0.0), name: name.to_owned() };
         let nobody = |index| ColliderId { body: stage.world_body(), index };

@@ -1,0 +1,103 @@
+//! The microscope of curves against answers that were found otherwise: published roots, winding numbers, bisection.
+
+use crate::kit::example_films;
+use collidoscope::lens::microscope::Film;
+
+fn film(name: &str) -> Film {
+    example_films().into_iter().find(|(example, _)| example.name == name).expect("shipped").1
+}
+
+fn numbers(film: &Film, line: &str) -> Vec<(String, f64)> {
+    let frame = film.frames.iter().rfind(|frame| frame.line == line).expect("such a frame");
+    frame.card.quantities().map(|q| (q.symbol.clone(), f64::from(q.value))).collect()
+}
+
+#[test]
+fn the_published_crossing_has_its_polynomial_and_its_four_roots() {
+    let film = film("curves_5_published");
+    let polynomial = film.frames.iter().find(|frame| frame.short == "polynomial").expect("there");
+    let c: Vec<f64> = polynomial.card.quantities().map(|q| f64::from(q.value)).collect();
+    assert_eq!(c, [1.0, -22.0, 101.0, -144.0, 64.0, 4.0, 4.0], "coefficients, the product of the degrees, the degree");
+    let roots = numbers(&film, "curves.roots");
+    for ((_, found), known) in roots.iter().zip([0.06118, 0.28147, 0.90735, 1.0]) {
+        assert!((found - known).abs() < 5e-6, "{found} is {known}");
+    }
+    assert_eq!(roots.len(), 4);
+}
+
+#[test]
+fn nine_crossings_of_two_chebyshev_cubics_are_the_roots_of_t3_of_t3_of_x_less_x() {
+    let film = film("curves_2_nine");
+    let roots: Vec<f64> = numbers(&film, "curves.roots").iter().map(|(_, t)| 2.0 * t - 1.0).collect();
+    assert_eq!(roots.len(), 9);
+    let t3 = |x: f64| 4.0 * x * x * x - 3.0 * x;
+    for x in roots {
+        assert!((t3(t3(x)) - x).abs() < 1e-4, "{x}");
+    }
+    assert!(film.outcome.starts_with("9 crossings of at most 9"), "{}", film.outcome);
+}
+
+#[test]
+fn brackets_close_in_and_hold_opposite_signs() {
+    let mut tries = 0;
+    for (_, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "curves") {
+        for frame in film.frames.iter().filter(|frame| frame.line == "curves.try") {
+            let of = |symbol: &str| frame.card.quantities().find(|q| q.symbol == symbol).expect("on the card").value;
+            assert!(of("low") <= of("t") && of("t") <= of("high"));
+            tries += 1;
+        }
+    }
+    assert!(tries > 30, "{tries}");
+}
+
+#[test]
+fn inside_and_outside_are_what_the_winding_number_says() {
+    type Case = (&'static str, [f64; 2], &'static [[f64; 2]]);
+    const COMB: &[[f64; 2]] = &[
+        [-2.0, -1.0],
+        [2.0, -1.0],
+        [2.2, 1.0],
+        [1.5, -0.5],
+        [1.0, 1.2],
+        [0.4, -0.5],
+        [0.0, 1.0],
+        [-0.6, -0.5],
+        [-1.0, 1.2],
+        [-1.5, -0.5],
+        [-2.2, 1.0],
+    ];
+    const ARROW: &[[f64; 2]] = &[[1.3, 0.0], [0.0, 1.0], [0.0, 0.4], [-1.2, 0.4], [-1.2, -0.4], [0.0, -0.4], [0.0, -1.0]];
+    let cases: [Case; 3] =
+        [("curves_6_dent", [0.45, 0.6], COMB), ("curves_16_tooth", [-0.95, 0.5], COMB), ("curves_14_arrow", [-0.8, 0.1], ARROW)];
+    for (name, [x, y], corners) in cases {
+        let turn: f64 = (0..corners.len())
+            .map(|k| {
+                let [[ax, ay], [bx, by]] = [corners[k], corners[(k + 1) % corners.len()]].map(|[cx, cy]| [cx - x, cy - y]);
+                (ax * by - ay * bx).atan2(ax * bx + ay * by)
+            })
+            .sum();
+        let winding = (turn / std::f64::consts::TAU).round();
+        let outcome = film(name).outcome;
+        assert_eq!(outcome.starts_with("It starts inside"), winding != 0.0, "{name}: {outcome}");
+    }
+}
+
+#[test]
+fn parallel_lines_meet_at_infinity_and_one_line_everywhere() {
+    for (name, w) in [("curves_3_parallel", Some(0.0)), ("curves_12_far", Some(0.0)), ("curves_9_segments", None)] {
+        let found = film(name)
+            .frames
+            .iter()
+            .find(|frame| frame.short == "meet")
+            .expect("there")
+            .card
+            .quantities()
+            .find(|q| q.symbol == "W")
+            .map(|q| f64::from(q.value));
+        match w {
+            Some(w) => assert_eq!(found, Some(w), "{name}"),
+            None => assert!(found.is_some_and(|found| found.abs() > 1.0), "{name}"),
+        }
+    }
+    assert!(film("curves_11_one_line").frames.iter().any(|frame| frame.heading == "They are one line"));
+}
