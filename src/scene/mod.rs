@@ -44,6 +44,7 @@ pub mod plane_curves;
 pub mod problem;
 pub mod progress;
 pub mod quantity;
+mod question_doc;
 pub mod report;
 pub mod running_sensor;
 pub mod schema;
