@@ -6,6 +6,7 @@
 
 use super::gun::GunState;
 use super::mine_doc::MineState;
+use super::running_sensor::Passage;
 use super::shot::Shot;
 use super::stage::Stage;
 use super::steering::SteeringState;
@@ -37,6 +38,8 @@ struct Later {
     steering: BTreeMap<String, SteeringState>,
     mines: BTreeMap<String, MineState>,
     airs: Vec<Fields>,
+    /// Of each sensor, in their order.
+    passages: Vec<(Vec<Passage>, u64)>,
     bytes: usize,
 }
 
@@ -69,6 +72,9 @@ impl Checkpoint {
             stage.mine_states.clone_from(&later.mines);
             stage.restore_airs(&later.airs);
             stage.read_sensors();
+            for (running, (passages, count)) in stage.sensors.iter_mut().zip(&later.passages) {
+                (running.passages, running.passage_count) = (passages.clone(), *count);
+            }
         }
         stage
     }
@@ -99,13 +105,15 @@ impl Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
         let (shots, guns, steering) = (stage.shots.clone(), stage.guns.clone(), stage.steering_states.clone());
         let (airs, mines) = (stage.air_fields(), stage.mine_states.clone());
+        let passages: Vec<_> = stage.sensors.iter().map(|running| (running.passages.clone(), running.passage_count)).collect();
         let bytes = world.bytes()
+            + passages.iter().map(|(list, _)| size_of::<(Vec<Passage>, u64)>() + size_of_val(&list[..])).sum::<usize>()
             + airs.iter().map(Fields::bytes).sum::<usize>()
             + size_of_val(&resting[..])
             + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>()
             + guns.values().map(|gun| size_of::<GunState>() + size_of_val(&gun.orders[..])).sum::<usize>()
             + mines.len() * (size_of::<MineState>() + 64)
             + steering.values().map(SteeringState::bytes).sum::<usize>();
-        Later { world, resting, shots, guns, steering, mines, airs, bytes }
+        Later { world, resting, shots, guns, steering, mines, airs, passages, bytes }
     }
 }

@@ -6,14 +6,18 @@
 //!
 //! The sensors of a mine that is gone ([`super::explosions`]) report nobody.
 //!
+//! When each came in and went out within the step is told as well, with its speed: a sensor in the form of a line is a
+//! photogate ([`Passage`]). An edit forgets these times, and a saved run does not hold them.
+//!
 //! Who is inside follows from where the bodies stand, so a saved run keeps no word of it.
 
 use super::build;
 use super::document::Document;
-use super::running_sensor::RunningSensor;
+use super::running_sensor::{Passage, Passages, RunningSensor};
 use super::stage::Stage;
 use crate::engine::body::BodyId;
 use crate::engine::sensor::{Moved, Sensed, Sensor};
+use crate::engine::world::World;
 
 impl Stage {
     /// All sensors, in the order of the document.
@@ -39,7 +43,7 @@ impl Stage {
             for (shape, sensor) in doc.shapes.iter().enumerate().filter(|(_, shape)| shape.sensor) {
                 let parts = build::shapes(&sensor.geometry).unwrap_or_default();
                 let sensor = Sensor { body, parts, filter: sensor.filter };
-                self.sensors.push(RunningSensor { sensor, shape, inside: Vec::new(), entered: Vec::new(), left: Vec::new() });
+                self.sensors.push(RunningSensor::new(sensor, shape));
             }
         }
         self.read_sensors();
@@ -78,6 +82,8 @@ impl Stage {
             return;
         }
         moved.find_fast(&self.world);
+        let duration = 1.0 / f64::from(self.world.settings().step_hz);
+        let start = self.step_count().saturating_sub(1) as f64 * duration;
         let gone: Vec<bool> = self.sensors.iter().map(|running| self.is_spent(running.sensor.body)).collect();
         for (running, is_gone) in self.sensors.iter_mut().zip(gone) {
             let now = if is_gone { Sensed::default() } else { running.sensor.sense(&self.world, &moved) };
@@ -87,7 +93,33 @@ impl Stage {
             running.entered = merged(inside.iter().filter(is_new), passed.iter().filter(is_new));
             let is_out = |id: &&BodyId| inside.binary_search(id).is_err();
             running.left = merged(before.iter().filter(is_out), passed.iter().filter(is_new));
+            note_passages(running, &self.world, &moved, start, duration);
         }
+    }
+
+    /// What the sensors of a body have told of passages: how many, and the latest one that is over and the latest of
+    /// all. `None` if it has no sensor.
+    pub fn passages_of(&self, body: BodyId) -> Option<Passages> {
+        let own = || self.sensors.iter().filter(|sensor| sensor.sensor.body == body);
+        own().next()?;
+        let all = || own().flat_map(|sensor| &sensor.passages);
+        let latest = |x: &&Passage, y: &&Passage| x.entered.total_cmp(&y.entered);
+        Some(Passages {
+            count: own().map(|sensor| sensor.passage_count).sum(),
+            latest: all().max_by(latest).copied(),
+            over: all().filter(|passage| passage.left.is_some()).max_by(latest).copied(),
+        })
+    }
+}
+
+/// Times of those that came in or went out in the last step, which began at `start` and took `duration` seconds.
+fn note_passages(running: &mut RunningSensor, world: &World, moved: &Moved, start: f64, duration: f64) {
+    let has_entered = |running: &RunningSensor, id: &BodyId| running.entered.binary_search(id).is_ok();
+    let gone: Vec<BodyId> = running.left.iter().filter(|id| !has_entered(running, id)).copied().collect();
+    for id in running.entered.iter().copied().chain(gone).collect::<Vec<_>>() {
+        let (came, is_inside) = (has_entered(running, &id), running.inside.binary_search(&id).is_ok());
+        let passing = running.sensor.passing(world, moved, id, !came, is_inside);
+        running.note(id, passing, start, duration);
     }
 }
 
