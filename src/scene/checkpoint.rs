@@ -71,6 +71,7 @@ impl Checkpoint {
             stage.steering_states.clone_from(&later.steering);
             stage.mine_states.clone_from(&later.mines);
             stage.restore_airs(&later.airs);
+            stage.velocities_before.clear();
             stage.read_sensors();
             for (running, (passages, count)) in stage.sensors.iter_mut().zip(&later.passages) {
                 (running.passages, running.passage_count) = (passages.clone(), *count);

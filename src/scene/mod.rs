@@ -3,6 +3,7 @@
 //! A *document* is what the user made, with string ids; a *stage* is that document running: an engine world, its
 //! names, its launchers and shots. [`mod@file`] reads and writes JSON; errors name every problem with its place.
 
+mod accelerating;
 mod acting;
 pub mod air;
 mod airs;

@@ -90,6 +90,8 @@ pub struct Stage {
     /// What mines have gone through, by id of their bodies.
     pub(super) mine_states: BTreeMap<String, MineState>,
     pub(super) explosions: Vec<Explosion>,
+    /// Velocities of dynamic bodies before the last step, m/s, sorted by id.
+    pub(super) velocities_before: Vec<(BodyId, Vec2)>,
     /// Sensors in the document's order.
     pub(super) sensors: Vec<RunningSensor>,
     pub(super) shots: Vec<Shot>,
@@ -148,6 +150,7 @@ impl Stage {
             mines: Vec::new(),
             mine_states: BTreeMap::new(),
             explosions: Vec::new(),
+            velocities_before: Vec::new(),
             sensors: Vec::new(),
             shots: Vec::new(),
             shots_fired: 0,
@@ -269,6 +272,7 @@ impl Stage {
         let poses = self.poses();
         let (before, velocities) = (self.before_step(), self.target_velocities());
         let moved = self.before_sensing();
+        self.note_velocities();
         step(&mut self.world);
         self.ask_sensors(moved);
         airs(self, &poses);
