@@ -38,7 +38,11 @@ const ROOMS: &[Room] = &[
         may_name: &["scene", "smoke", "guidance", "engine"],
         libraries: &["base64", "glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
-    Room { name: "draw", may_name: &["draw"], libraries: &["base64", "glam", "image", "imagesize", "libm", "plotters", "resvg"] },
+    Room {
+        name: "draw",
+        may_name: &["draw"],
+        libraries: &["base64", "glam", "image", "imagesize", "libm", "pdf_writer", "plotters", "resvg", "svg2pdf"],
+    },
     Room {
         name: "lens",
         may_name: &["lens", "scene", "light", "smoke", "guidance", "engine", "draw"],

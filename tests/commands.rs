@@ -23,7 +23,7 @@ use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Sid
 use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::document::{
     BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, NoteDoc,
-    PlaneCurve, PlaneCurveDoc, ShapeDoc, SmokeDoc, SmokeSourceDoc, Subject, TraceDoc, WorldDoc,
+    PlaneCurve, PlaneCurveDoc, QuestionDoc, QuestionKind, Reply, ShapeDoc, SmokeDoc, SmokeSourceDoc, Subject, TraceDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -72,6 +72,15 @@ fn place(rng: &mut Pcg32) -> Vec2 {
 fn body(rng: &mut Pcg32) -> BodyDoc {
     let shape = ShapeDoc::new(Geometry::Circle { radius: rng.random_range(0.2..0.5), center: Vec2::ZERO });
     BodyDoc { position: place(rng), shapes: vec![shape], ..BodyDoc::default() }
+}
+
+/// A question of any kind, or none; some are about a body that is gone, which is refused.
+fn asked(rng: &mut Pcg32) -> Option<Box<QuestionDoc>> {
+    let mut kind = QuestionKind::all().into_iter().nth(rng.random_range(0..4)).expect("four kinds");
+    if let QuestionKind::Body { id } = &mut kind {
+        *id = name(rng);
+    }
+    rng.random_bool(0.8).then(|| Box::new(QuestionDoc { prompt: "Which?".into(), kind, why: String::new() }))
 }
 
 fn name(rng: &mut Pcg32) -> String {
@@ -174,6 +183,11 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Retake { camera: None }.into(),
         LessonCommand::Caption { text: "Look here.".into(), gesture }.into(),
         LessonCommand::Shift(rng.random_range(-2..3)).into(),
+        LessonCommand::Place { from: rng.random_range(0..4), to: rng.random_range(0..4) }.into(),
+        LessonCommand::Title { text: "A lesson".into(), gesture }.into(),
+        LessonCommand::Question(asked(rng)).into(),
+        LessonCommand::Reply(Reply::Choice(rng.random_range(0..3))).into(),
+        LessonCommand::AskAgain.into(),
         LessonCommand::Stop.into(),
         LessonCommand::Remove.into(),
     ]
@@ -239,6 +253,7 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         ViewCommand::SetGrid(rng.random()).into(),
         ViewCommand::SetSnap(rng.random()).into(),
         ViewCommand::SetSnapShapes(rng.random()).into(),
+        ViewCommand::SetInputShown(rng.random()).into(),
     ]
 }
 
@@ -348,6 +363,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         AnimationCommand::Ask.into(),
         AnimationCommand::Stop.into(),
         FileCommand::ExportFigure.into(),
+        FileCommand::PrintLesson.into(),
         FileCommand::ExportView(FilmView::Card).into(),
         FileCommand::ExportTo("figure.txt".into()).into(),
         FileCommand::Quit.into(),

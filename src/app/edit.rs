@@ -123,6 +123,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         for name in document.lesson.iter_mut().flat_map(|step| &mut step.pair).flatten() {
             rename(name, id, new);
         }
+        document.lesson.iter_mut().filter_map(asked_body).for_each(|name| rename(name, id, new));
         graphs::rename(document, &Item::Body(id.to_owned()), new);
     }
     let worn = wardrobe::worn(document);
@@ -138,6 +139,11 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
 /// All controllers of the document.
 fn controllers(document: &mut Document) -> impl Iterator<Item = &mut ControlDoc> {
     document.bodies.iter_mut().filter_map(|body| body.control.as_deref_mut())
+}
+
+/// The body that a step's question asks for.
+fn asked_body(step: &mut LessonStepDoc) -> Option<&mut String> {
+    step.question.as_mut()?.kind.body_mut()
 }
 
 fn rename(name: &mut String, old: &str, new: &str) {
@@ -164,8 +170,14 @@ pub fn delete(document: &mut Document, items: &[Item]) {
         }
     }
     controllers(document).flat_map(ControlDoc::bodies_mut).for_each(|name| drop(name.take_if(|id| body_gone(id))));
-    let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_some_and(|pair| !pair.iter().any(|id| body_gone(id)));
+    // Some microscopes need no pair.
+    let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_none_or(|pair| !pair.iter().any(|id| body_gone(id)));
     document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
+    for step in &mut document.lesson {
+        if asked_body(step).is_some_and(|id| body_gone(id)) {
+            step.question = None;
+        }
+    }
     let worn = wardrobe::worn(document);
     document.bodies.retain(|b| !body_gone(&b.id));
     wardrobe::drop_unworn(document, &worn);

@@ -17,3 +17,26 @@ pub fn set(document: &mut Document, name: &str, material: Option<MaterialDoc>) {
         shape.restitution = shape.restitution.or(gone.restitution);
     }
 }
+
+/// Materials that come with the program, for the beginning: name, density in kg/m² of a sheet 1 mm thick (a thousandth
+/// of the usual density in kg/m³, so that water has 1), friction and restitution of two pieces of the same material.
+///
+/// Densities are those of tables. Friction and restitution belong to a pair of dry surfaces and vary by a factor of two
+/// from table to table; these are round numbers from the middle.
+pub const READY_MADE: [(&str, [f32; 3]); 10] = [
+    ("steel", [7.85, 0.6, 0.6]),
+    ("aluminium", [2.7, 0.5, 0.5]),
+    ("stone", [2.6, 0.65, 0.3]),
+    ("glass", [2.5, 0.9, 0.65]),
+    ("concrete", [2.4, 0.8, 0.2]),
+    ("rubber", [1.1, 1.0, 0.8]),
+    ("plastic", [1.0, 0.3, 0.5]),
+    ("ice", [0.92, 0.03, 0.3]),
+    ("wood", [0.7, 0.4, 0.4]),
+    ("cork", [0.2, 0.5, 0.55]),
+];
+
+/// One of them as a material of a document.
+pub fn ready_made([density, friction, restitution]: [f32; 3]) -> MaterialDoc {
+    MaterialDoc { density: Some(density), friction: Some(friction), restitution: Some(restitution), static_friction: None }
+}

@@ -46,7 +46,7 @@ mod free_ids;
 mod ghosts;
 mod graphs;
 mod journey;
-mod materials;
+pub mod materials;
 mod membership;
 mod notes;
 mod notice;
@@ -55,6 +55,7 @@ mod picture_draft;
 mod prepared;
 mod program;
 mod prompt;
+mod teaching;
 
 pub use animation::Animation;
 pub use camera::Camera;

@@ -100,6 +100,7 @@ pub struct App {
     pub(super) exported_graph: Option<usize>,
     /// An animation of the run is asked for.
     pub(super) exports_animation: bool,
+    pub(super) teaching: super::teaching::Teaching,
     /// The animation that is being made.
     pub(super) animation: Option<Animation>,
     /// How many benches were opened.
@@ -184,6 +185,7 @@ impl App {
             journey: None,
             exported_graph: None,
             exports_animation: false,
+            teaching: super::teaching::Teaching::default(),
             animation: None,
             benches: 0,
             opening: None,

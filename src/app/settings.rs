@@ -22,6 +22,8 @@ pub struct Settings {
     pub snap: bool,
     /// Whether tools snap to shapes.
     pub snap_shapes: bool,
+    /// Whether presentation mode shows pointer and keys.
+    pub shows_input: bool,
     /// Lenses that were on last, for new scenes.
     pub lenses: Vec<String>,
     /// Files that were opened and saved, newest first.
@@ -38,6 +40,7 @@ impl Default for Settings {
             grid: true,
             snap: false,
             snap_shapes: true,
+            shows_input: true,
             lenses: Vec::new(),
             recent: Vec::new(),
             window: [0, 0],

@@ -17,6 +17,7 @@ mod orientation;
 mod paint;
 pub mod palette;
 pub mod path;
+pub mod pdf;
 pub mod pick;
 pub mod plot;
 pub mod png;

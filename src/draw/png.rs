@@ -62,7 +62,7 @@ fn paint_part(svg: &str, place: PxBox, page: &mut tiny_skia::Pixmap) -> Result<(
     Ok(())
 }
 
-fn parsed(svg: &str) -> Result<usvg::Tree, String> {
+pub(super) fn parsed(svg: &str) -> Result<usvg::Tree, String> {
     let options = usvg::Options { font_family: fonts::SANS.to_string(), fontdb: font_database(), ..usvg::Options::default() };
     usvg::Tree::from_str(svg, &options).map_err(|e| format!("the figure is not valid SVG: {e}"))
 }

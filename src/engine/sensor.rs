@@ -17,6 +17,10 @@
 //!   before ○─ ─ ─ ─ ─[ sensor ]─ ─ ─ ─▶● after        inside at no step, but it has passed
 //! ```
 //!
+//! **When.** A sensor is a photogate: for a body that came in or went out in a step it tells when in that step, on the
+//! same ways ([`Sensor::passing`]). The way is right to g Δt² / 8 under gravity, a third of a millimetre at 60 Hz, and
+//! exact for what moves evenly.
+//!
 //! **Candidates.** The broad phase knows the boxes at the end of the step. A body whose points have moved by at most
 //! [`SLOW`] has been nowhere but in its box grown by that much, so a query of the sensor's region grown by it finds all
 //! of those. The few that moved farther are looked through one by one.
@@ -28,7 +32,7 @@ use super::aabb::Aabb;
 use super::body::{Body, BodyId, BodyKind};
 use super::collider::{Collider, CollisionFilter};
 use super::frames::WorldPoint;
-use super::math::{Pose, max};
+use super::math::{Pose, Vec2, max, min};
 use super::narrow::gjk;
 use super::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use super::probe::NoProbe;
@@ -105,32 +109,62 @@ pub struct Sensed {
 #[derive(Clone, Debug, Default)]
 pub struct Moved {
     /// Of bodies that can move, in the order of their ids.
-    before: Vec<(BodyId, Pose)>,
+    before: Vec<(BodyId, Before)>,
     /// Those that have moved farther than [`SLOW`], and how far at most any of their points, metres.
     fast: Vec<(BodyId, f32)>,
+}
+
+/// How a body stood and moved before a step.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    pose: Pose,
+    /// Of the centre of mass, m/s.
+    velocity: Vec2,
+}
+
+/// When in a step a body came into a sensor and went out, as shares of the step from 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Passing {
+    /// When it came in, and its speed against the sensor's body then, m/s, of the centres of mass; `None` if it was
+    /// inside before.
+    pub entered: Option<(f32, f32)>,
+    /// When it went out; `None` if it is inside still.
+    pub left: Option<f32>,
 }
 
 impl Moved {
     /// Notes where bodies stand before a step.
     pub fn from_here(world: &World) -> Moved {
         let can_move = world.bodies().filter(|(_, body)| body.kind != BodyKind::Static);
-        Moved { before: can_move.map(|(id, body)| (id, body.pose)).collect(), fast: Vec::new() }
+        Moved {
+            before: can_move.map(|(id, body)| (id, Before { pose: body.pose, velocity: body.linear_velocity })).collect(),
+            fast: Vec::new(),
+        }
     }
 
     /// Finds those that have moved far, after the step.
     pub fn find_fast(&mut self, world: &World) {
-        let farthest = |&(id, from): &(BodyId, Pose)| {
+        let farthest = |&(id, from): &(BodyId, Before)| {
             let body = world.body(id)?;
-            Some((id, bound(&sweep(body, from), body.extent)))
+            Some((id, bound(&sweep(body, from.pose), body.extent)))
         };
         self.fast = self.before.iter().filter_map(farthest).filter(|(_, way)| *way > SLOW).collect();
     }
 
     /// The way of a body during the step; `None` if it has not moved.
     fn sweep_of(&self, id: BodyId, body: &Body) -> Option<Sweep> {
-        let index = self.before.binary_search_by_key(&id, |(id, _)| *id).ok()?;
-        let from = self.before[index].1;
+        let from = self.of(id)?.pose;
         (from != body.pose).then(|| sweep(body, from))
+    }
+
+    fn of(&self, id: BodyId) -> Option<Before> {
+        let index = self.before.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        Some(self.before[index].1)
+    }
+
+    /// Velocity of a body's centre of mass at a share of the step, m/s: it changes evenly from start to end.
+    fn velocity(&self, id: BodyId, body: &Body, t: f32) -> Vec2 {
+        self.of(id).map_or(body.linear_velocity, |from| from.velocity + (body.linear_velocity - from.velocity) * t)
     }
 }
 
@@ -214,6 +248,47 @@ impl Sensor {
         self.pairs(body).any(|(part, other)| overlap(part, own.pose, other, body.pose))
     }
 
+    /// When in the step a body came in and went out. Whether it was inside at the start and is at the end was found by
+    /// [`Sensor::sense`]. `None` when the budget does not last.
+    pub fn passing(
+        &self,
+        world: &World,
+        moved: &Moved,
+        id: BodyId,
+        [was_inside, is_inside]: [bool; 2],
+        budget: &mut Budget,
+    ) -> Option<Passing> {
+        let (Some(own), Some(body)) = (world.body(self.body), world.body(id)) else { return Some(Passing::default()) };
+        budget.take(4 * WORK.1 * (self.parts.len() * body.colliders.len()) as u64)?;
+        let ways = Ways {
+            a: moved.sweep_of(self.body, own).unwrap_or_else(|| Sweep::still(own.pose)),
+            b: moved.sweep_of(id, body).unwrap_or_else(|| Sweep::still(body.pose)),
+        };
+        let meets = |t: f32| self.pairs(body).any(|(part, other)| ways.meet(part, other, t));
+        // First and last touch by the search that misses none, from either end; a little outside, by its tolerance.
+        let first = if was_inside { 0.0 } else { self.first_touch(body, &ways) };
+        let last = if is_inside { 1.0 } else { 1.0 - self.first_touch(body, &ways.backwards()) };
+        let middle = 0.5 * (first + last);
+        let within = match (was_inside, is_inside) {
+            (true, _) => 0.0,
+            (_, true) => 1.0,
+            _ => middle,
+        };
+        // Of a body that only grazes it, the middle may not touch: then the search's own answer is as good.
+        let met = meets(within);
+        let entered = (!was_inside).then(|| if met { border(first, within, meets) } else { first });
+        let left = (!is_inside).then(|| if met { border(last, within, meets) } else { last.max(first) });
+        let speed = |t: f32| (moved.velocity(id, body, t) - moved.velocity(self.body, own, t)).length();
+        Some(Passing { entered: entered.map(|t| (t, speed(t))), left })
+    }
+
+    /// Share of the ways at which the two touch first, or 1.
+    fn first_touch(&self, body: &Body, ways: &Ways) -> f32 {
+        let target = ToiTarget { separation: 0.0, tolerance: GRAZING };
+        let touch = |(part, other)| time_of_impact(part, &ways.a, other, &ways.b, target, &mut NoProbe).t;
+        self.pairs(body).map(touch).fold(1.0, min)
+    }
+
     /// True when the two touched on their ways, which end apart; one of them has moved.
     fn was_touched(&self, own: &Body, own_sweep: Option<Sweep>, body: &Body, sweep: Option<Sweep>) -> bool {
         let (a, b) = (own_sweep.unwrap_or_else(|| Sweep::still(own.pose)), sweep.unwrap_or_else(|| Sweep::still(body.pose)));
@@ -233,6 +308,39 @@ impl Sensor {
             }
         })
     }
+}
+
+/// The ways of a sensor's body and of another during a step.
+struct Ways {
+    a: Sweep,
+    b: Sweep,
+}
+
+impl Ways {
+    /// The same from the end to the start.
+    fn backwards(&self) -> Ways {
+        let back = |way: &Sweep| Sweep::between(way.local_center, way.pose_at(1.0), way.pose_at(0.0));
+        Ways { a: back(&self.a), b: back(&self.b) }
+    }
+
+    fn meet(&self, part: Convex<'_>, other: Convex<'_>, t: f32) -> bool {
+        overlap(part, self.a.pose_at(t), other, self.b.pose_at(t))
+    }
+}
+
+/// Where a condition changes between a place outside and one within; the last bit of a share of a step is found in 24
+/// halvings.
+fn border(outside: f32, within: f32, holds: impl Fn(f32) -> bool) -> f32 {
+    let (mut out, mut inside) = (outside, within);
+    for _ in 0..24 {
+        let middle = 0.5 * (out + inside);
+        if holds(middle) {
+            inside = middle;
+        } else {
+            out = middle;
+        }
+    }
+    inside
 }
 
 fn is_static(body: &Body) -> bool {

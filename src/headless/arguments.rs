@@ -9,6 +9,7 @@ use super::curves::CurvesOptions;
 use super::hold::{Hold, parse_hold};
 use super::picture::PictureArguments;
 use super::picture_arguments::{parse_graph_file, parse_picture, parse_size};
+use super::print::PrintOptions;
 use super::recover::RecoverOptions;
 use super::replay::ReplayOptions;
 use super::solvers::SolversOptions;
@@ -49,6 +50,8 @@ pub enum Command {
     Trace(TraceOptions),
     /// Write all steps of a collision algorithm on a pair as a film strip, a trace or a unit test.
     Film(FilmOptions),
+    /// Print a lesson on A4 pages: as PDF, or each page as SVG or PNG.
+    Print(PrintOptions),
     /// Check scenes and name every problem with its place.
     Check(CheckOptions),
     /// Rewrite scenes in the form in which the program saves them: order of keys, line breaks, defaults left out.

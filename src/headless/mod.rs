@@ -1,11 +1,11 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
 //! One file per command: [`run`], [`graph`], [`render`], [`animate`](mod@animate), [`trace`], [`film`](mod@film),
-//! [`check`], [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim),
-//! [`control`](mod@control), [`curves`](mod@curves), [`mix`](mod@mix), [`solvers`](mod@solvers),
+//! [`print`](mod@print), [`check`], [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay),
+//! [`aim`](mod@aim), [`control`](mod@control), [`curves`](mod@curves), [`mix`](mod@mix), [`solvers`](mod@solvers),
 //! [`picture`](mod@picture), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room
-//! names no file, clock or environment: whatever lies outside comes through [`host::Host`], which the
-//! program's edge implements and the tests replace.
+//! names no file, clock or environment: whatever lies outside comes through [`host::Host`], which the program's edge
+//! implements and the tests replace.
 //!
 //! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
 //! with the reason on standard error; 2 the command line itself is wrong.
@@ -31,6 +31,7 @@ pub mod overwriting;
 pub mod pair;
 pub mod picture;
 mod picture_arguments;
+pub mod print;
 pub mod recover;
 pub mod render;
 pub mod replay;
@@ -83,6 +84,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Animate(options) => animate::animate(options, host).map(|()| EXIT_OK),
         Command::Trace(options) => trace::trace(options, host).map(|()| EXIT_OK),
         Command::Film(options) => film::film(options, host).map(|()| EXIT_OK),
+        Command::Print(options) => print::print(options, host).map(|()| EXIT_OK),
         Command::Check(options) => check::check(options, host),
         Command::Format(options) => format::format(options, host).map(|()| EXIT_OK),
         Command::Schema(options) => print(host, &schema(options.of)).map(|()| EXIT_OK),

@@ -36,6 +36,7 @@ fn written(command: &Command) -> (Option<&str>, Vec<String>, bool) {
         Command::Render(options) => (Some(&options.scene), vec![options.out.path.clone()], options.overwriting.force),
         Command::Animate(options) => (Some(&options.scene), vec![options.out.clone()], options.overwriting.force),
         Command::Film(options) => (Some(&options.scene), vec![options.out.clone()], options.overwriting.force),
+        Command::Print(options) => (Some(&options.scene), vec![options.out.clone()], options.overwriting.force),
         Command::Picture(options) => (Some(&options.picture), list(&options.out), options.overwriting.force),
         // What it rewrites is its input.
         Command::Format(options) => (None, options.files.clone(), options.overwriting.force),

@@ -4,6 +4,7 @@
 //! function again on the same inputs with a recording [`crate::engine::probe::Probe`]. Lenses are total: a pair or body
 //! that is gone gives no marks, never a panic.
 
+mod acceleration;
 pub mod bodies;
 pub mod boxes;
 pub mod contacts;

@@ -1,10 +1,11 @@
 //! Sensors: their shapes in every picture, and a lens that says who is inside.
 
 use super::kind::{Lens, LensInput};
+use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role};
 use crate::engine::math::Vec2;
 use crate::engine::sensor::Sensor;
-use crate::scene::running_sensor::RunningSensor;
+use crate::scene::running_sensor::{Passage, RunningSensor};
 use crate::scene::stage::Stage;
 
 /// The lens of this file.
@@ -69,6 +70,12 @@ pub fn words(stage: &Stage, running: &RunningSensor) -> String {
         if !ids.is_empty() {
             words += &format!(" · {what}: {}", names(ids));
         }
+    }
+    if let Some(Passage { entered, speed, .. }) = running.passages.last() {
+        words += &format!(" · at {entered:.4} s with {}", quantity(*speed, "m/s"));
+    }
+    if let Some(duration) = running.passages.iter().rev().find_map(Passage::duration) {
+        words += &format!(" · for {duration:.4} s");
     }
     words
 }

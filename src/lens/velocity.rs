@@ -1,5 +1,6 @@
-//! Velocities: an arrow from each centre of mass, an arc for the spin.
+//! Velocities: an arrow from each centre of mass, an arc for the spin; and accelerations (`acceleration`).
 
+use super::acceleration;
 use super::kind::{Lens, LensInput};
 use super::reach::reach_along;
 use crate::draw::quantity::quantity;
@@ -10,7 +11,7 @@ use crate::engine::math::{Rot, Vec2, clamp, perp};
 pub const VELOCITY: Lens = Lens {
     id: "velocity",
     name: "Velocity",
-    explanation: "How fast each body moves and turns: an arrow is the way of the next fifth of a second.",
+    explanation: "How fast each body moves and turns: an arrow is the way of the next fifth of a second; the second one, the acceleration, is by how much it grows in that time.",
     role: Role::Velocity,
     needs_pair: false,
     draw,
@@ -46,6 +47,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
             spin(body.center, along * radius, turn, list);
         }
     }
+    acceleration::draw(input, list);
 }
 
 /// An arc from `center + spoke` that turns by `turn` radians and ends in a head.

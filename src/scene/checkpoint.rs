@@ -6,6 +6,7 @@
 
 use super::gun::GunState;
 use super::mine_doc::MineState;
+use super::running_sensor::Passage;
 use super::shot::Shot;
 use super::stage::Stage;
 use super::steering::SteeringState;
@@ -39,6 +40,8 @@ struct Later {
     mines: BTreeMap<String, MineState>,
     airs: Vec<Fields>,
     sensed: Vec<Vec<BodyId>>,
+    /// Of each sensor, in their order.
+    passages: Vec<(Vec<Passage>, u64)>,
     bytes: usize,
 }
 
@@ -71,6 +74,10 @@ impl Checkpoint {
             stage.mine_states.clone_from(&later.mines);
             stage.restore_airs(&later.airs);
             stage.restore_sensors(&later.sensed);
+            stage.velocities_before.clear();
+            for (running, (passages, count)) in stage.sensors.iter_mut().zip(&later.passages) {
+                (running.passages, running.passage_count) = (passages.clone(), *count);
+            }
         }
         stage
     }
@@ -101,7 +108,9 @@ impl Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
         let (shots, guns, steering) = (stage.shots.clone(), stage.guns.clone(), stage.steering_states.clone());
         let (airs, mines, sensed) = (stage.air_fields(), stage.mine_states.clone(), stage.sensed());
+        let passages: Vec<_> = stage.sensors.iter().map(|running| (running.passages.clone(), running.passage_count)).collect();
         let bytes = world.bytes()
+            + passages.iter().map(|(list, _)| size_of::<(Vec<Passage>, u64)>() + size_of_val(&list[..])).sum::<usize>()
             + airs.iter().map(Fields::bytes).sum::<usize>()
             + size_of_val(&resting[..])
             + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>()
@@ -109,6 +118,6 @@ impl Later {
             + sensed.iter().map(|inside| size_of_val(&inside[..]) + size_of::<Vec<BodyId>>()).sum::<usize>()
             + mines.len() * (size_of::<MineState>() + 64)
             + steering.values().map(SteeringState::bytes).sum::<usize>();
-        Later { world, resting, shots, guns, steering, mines, airs, sensed, bytes }
+        Later { world, resting, shots, guns, steering, mines, airs, sensed, passages, bytes }
     }
 }

@@ -10,6 +10,7 @@ pub use super::marker_doc::MarkerDoc;
 pub use super::material_doc::{MaterialDoc, material_of, raise_static};
 pub use super::note_doc::NoteDoc;
 pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
+pub use super::question_doc::{QuestionDoc, QuestionKind, Reply};
 pub use super::skin_doc::{PictureDoc, SkinDoc};
 pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
@@ -227,11 +228,30 @@ pub struct LessonStepDoc {
     pub gate: bool,
     /// What the microscope shows of the world; `None` = the pair.
     pub camera: Option<CameraDoc>,
+    /// What the author asks here, beside the questions that are computed.
+    pub question: Option<Box<QuestionDoc>>,
 }
 
 impl Default for LessonStepDoc {
     fn default() -> LessonStepDoc {
-        LessonStepDoc { caption: String::new(), algorithm: "sat", pair: None, at_step: 0, frame: 0, gate: false, camera: None }
+        LessonStepDoc {
+            caption: String::new(),
+            algorithm: "sat",
+            pair: None,
+            at_step: 0,
+            frame: 0,
+            gate: false,
+            camera: None,
+            question: None,
+        }
+    }
+}
+
+impl LessonStepDoc {
+    /// True when the two show the same place, whatever they say and ask there.
+    pub fn leads_to(&self, other: &LessonStepDoc) -> bool {
+        LessonStepDoc { caption: String::new(), question: None, ..self.clone() }
+            == LessonStepDoc { caption: String::new(), question: None, ..other.clone() }
     }
 }
 

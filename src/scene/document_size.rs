@@ -16,7 +16,8 @@ impl Document {
     pub fn bytes(&self) -> usize {
         let bodies: usize = self.bodies.iter().map(body_bytes).sum();
         let graphs: usize = self.graphs.iter().map(|graph| graph.curves.len() * (size_of::<CurveDoc>() + NAMES)).sum();
-        let captions: usize = self.lesson.iter().map(|step| step.caption.len()).sum();
+        let captions: usize =
+            self.lesson.iter().map(|step| step.caption.len() + step.question.as_ref().map_or(0, |asked| asked.bytes())).sum();
         let texts = self.title.len() + self.about.len() + self.extra.as_ref().map_or(0, String::len) + captions;
         let each = |count: usize, size: usize| count * (size + NAMES);
         size_of::<Document>()

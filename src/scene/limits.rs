@@ -153,6 +153,21 @@ pub const LESSON: Count = Count::new(0, 200);
 /// do is refused earlier, by the work counted on the way.
 pub const LESSON_AT: Count = Count::new(0, 10_000);
 
+/// Answers to choose from: the keys 1 to 9 choose.
+pub const ANSWERS: Count = Count::new(2, 9);
+/// Number of the right one, from 0.
+pub const RIGHT_ANSWER: Count = Count::new(0, ANSWERS.max - 1);
+/// What an author asks.
+pub const PROMPT: TextRule = text(1, 1024, false);
+/// One of the answers.
+pub const ANSWER: TextRule = text(1, 200, true);
+/// Unit of a number that is asked for.
+pub const UNIT: TextRule = text(0, 32, true);
+/// Why the right answer is right.
+pub const PROMPT_WHY: TextRule = text(0, 4096, false);
+/// How far off a number still counts.
+pub const TOLERANCE: Range = Range::new(0.0, f32::MAX, "");
+
 /// Titles.
 pub const TITLE: TextRule = text(0, 1024, true);
 /// Descriptions.

@@ -3,6 +3,7 @@
 //! A *document* is what the user made, with string ids; a *stage* is that document running: an engine world, its
 //! names, its launchers and shots. [`mod@file`] reads and writes JSON; errors name every problem with its place.
 
+mod accelerating;
 mod acting;
 pub mod air;
 mod airs;
@@ -47,6 +48,7 @@ mod pointing;
 pub mod problem;
 pub mod progress;
 pub mod quantity;
+mod question_doc;
 pub mod report;
 pub mod running_sensor;
 pub mod schema;

@@ -6,6 +6,9 @@
 //!
 //! The sensors of a mine that is gone ([`super::explosions`]) report nobody.
 //!
+//! When each came in and went out within the step is told as well, with its speed: a sensor in the form of a line is a
+//! photogate ([`Passage`]). An edit forgets these times, and a saved run does not hold them.
+//!
 //! Who is inside follows from where the bodies stand, so a saved run keeps no word of it.
 //!
 //! The sensors of a step share a budget of work ([`Budget`]). For whom it does not last reports nobody in that step,
@@ -13,11 +16,12 @@
 
 use super::build;
 use super::document::Document;
-use super::running_sensor::{RunningSensor, SensingEffort};
+use super::running_sensor::{MOST_PASSAGES, Passage, Passages, RunningSensor, SensingEffort};
 use super::stage::Stage;
 use crate::engine::body::BodyId;
 use crate::engine::sensor::{Budget, Moved, Sensed, Sensor};
 use crate::engine::tuning::MAX_SENSING_WORK;
+use crate::engine::world::World;
 
 impl Stage {
     /// All sensors, in the order of the document.
@@ -43,7 +47,7 @@ impl Stage {
             for (shape, sensor) in doc.shapes.iter().enumerate().filter(|(_, shape)| shape.sensor) {
                 let parts = build::shapes(&sensor.geometry).unwrap_or_default();
                 let sensor = Sensor { body, parts, filter: sensor.filter };
-                self.sensors.push(RunningSensor { sensor, shape, inside: Vec::new(), entered: Vec::new(), left: Vec::new() });
+                self.sensors.push(RunningSensor::new(sensor, shape));
             }
         }
         self.read_sensors();
@@ -51,7 +55,7 @@ impl Stage {
 
     /// Finds who is inside now; nobody has entered or left.
     pub(super) fn read_sensors(&mut self) {
-        let found = self.sense_all(&Moved::default());
+        let (found, _) = self.sense_all(&Moved::default());
         for (running, now) in self.sensors.iter_mut().zip(found) {
             running.inside = now.inside;
             running.entered.clear();
@@ -99,7 +103,9 @@ impl Stage {
             return;
         }
         moved.find_fast(&self.world);
-        let found = self.sense_all(&moved);
+        let (found, mut budget) = self.sense_all(&moved);
+        let duration = 1.0 / f64::from(self.world.settings().step_hz);
+        let start = self.step_count().saturating_sub(1) as f64 * duration;
         for (running, now) in self.sensors.iter_mut().zip(found) {
             let before = std::mem::replace(&mut running.inside, now.inside);
             let (inside, passed) = (&running.inside, &now.passed);
@@ -107,11 +113,13 @@ impl Stage {
             running.entered = merged(inside.iter().filter(is_new), passed.iter().filter(is_new));
             let is_out = |id: &&BodyId| inside.binary_search(id).is_err();
             running.left = merged(before.iter().filter(is_out), passed.iter().filter(is_new));
+            note_passages(running, &self.world, &moved, [start, duration], &mut budget);
         }
+        self.sensing.work = MAX_SENSING_WORK - budget.left();
     }
 
-    /// What each sensor finds, in their order, and what that took.
-    fn sense_all(&mut self, moved: &Moved) -> Vec<Sensed> {
+    /// What each sensor finds, in their order, and what is left of the budget.
+    fn sense_all(&mut self, moved: &Moved) -> (Vec<Sensed>, Budget) {
         let (mut budget, mut not_asked) = (Budget::default(), 0);
         let mut found = Vec::with_capacity(self.sensors.len());
         for running in &self.sensors {
@@ -121,7 +129,39 @@ impl Stage {
             found.push(now.unwrap_or_default());
         }
         self.sensing = SensingEffort { work: MAX_SENSING_WORK - budget.left(), not_asked };
-        found
+        (found, budget)
+    }
+
+    /// What the sensors of a body have told of passages: how many, and the latest one that is over and the latest of
+    /// all. `None` if it has no sensor.
+    pub fn passages_of(&self, body: BodyId) -> Option<Passages> {
+        let own = || self.sensors.iter().filter(|sensor| sensor.sensor.body == body);
+        own().next()?;
+        let all = || own().flat_map(|sensor| &sensor.passages);
+        let latest = |x: &&Passage, y: &&Passage| x.entered.total_cmp(&y.entered);
+        Some(Passages {
+            count: own().map(|sensor| sensor.passage_count).sum(),
+            latest: all().max_by(latest).copied(),
+            over: all().filter(|passage| passage.left.is_some()).max_by(latest).copied(),
+        })
+    }
+}
+
+/// Times of those that came in or went out in the last step, which began at `start` and took `duration` seconds; as many
+/// as are remembered, and as long as the budget lasts.
+fn note_passages(running: &mut RunningSensor, world: &World, moved: &Moved, [start, duration]: [f64; 2], budget: &mut Budget) {
+    let has_entered = |running: &RunningSensor, id: &BodyId| running.entered.binary_search(id).is_ok();
+    let not_timed = running.entered.len().saturating_sub(MOST_PASSAGES);
+    running.passage_count += not_timed as u64;
+    let is_timed = |id: &BodyId| running.passages.iter().any(|passage| passage.body == *id && passage.left.is_none());
+    let gone = running.left.iter().filter(|id| !has_entered(running, id) && is_timed(id));
+    let changed: Vec<BodyId> = running.entered.iter().skip(not_timed).chain(gone).copied().collect();
+    for id in changed {
+        let (came, is_inside) = (has_entered(running, &id), running.inside.binary_search(&id).is_ok());
+        match running.sensor.passing(world, moved, id, [!came, is_inside], budget) {
+            Some(passing) => running.note(id, passing, start, duration),
+            None => running.passage_count += u64::from(came),
+        }
     }
 }
 

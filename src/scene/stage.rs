@@ -91,6 +91,8 @@ pub struct Stage {
     /// What mines have gone through, by id of their bodies.
     pub(super) mine_states: BTreeMap<String, MineState>,
     pub(super) explosions: Vec<Explosion>,
+    /// Velocities of dynamic bodies before the last step, m/s, sorted by id.
+    pub(super) velocities_before: Vec<(BodyId, Vec2)>,
     /// Sensors in the document's order.
     pub(super) sensors: Vec<RunningSensor>,
     pub(super) sensing: SensingEffort,
@@ -150,6 +152,7 @@ impl Stage {
             mines: Vec::new(),
             mine_states: BTreeMap::new(),
             explosions: Vec::new(),
+            velocities_before: Vec::new(),
             sensors: Vec::new(),
             sensing: SensingEffort::default(),
             shots: Vec::new(),
@@ -283,6 +286,7 @@ impl Stage {
         let poses = self.poses();
         let (before, velocities) = (self.before_step(), self.target_velocities());
         let moved = self.before_sensing();
+        self.note_velocities();
         step(&mut self.world);
         self.ask_sensors(moved);
         airs(self, &poses);

@@ -41,6 +41,10 @@ pub trait Program {
     fn canvases(&self, scale: f32) -> Vec<Canvas<'_>>;
     /// True while frames must follow each other because time runs.
     fn is_running(&self) -> bool;
+    /// True while the window is to have the whole screen.
+    fn wants_full_screen(&self) -> bool {
+        false
+    }
     /// The window's title.
     fn title(&self) -> String;
     /// The user wants to close the window.

@@ -177,7 +177,10 @@ impl Program for Sandbox {
             rescue::settle(recovered);
         }
         #[cfg(not(target_arch = "wasm32"))]
-        self.settings.keep(self.ahead.app(), super::window::size(), false);
+        if !self.ui.is_presenting() {
+            // The size of the whole screen is not one to begin with.
+            self.settings.keep(self.ahead.app(), super::window::size(), false);
+        }
         for effect in self.ahead.app().take_effects() {
             if self.carry_out(effect) == Flow::Quit {
                 #[cfg(not(target_arch = "wasm32"))]
@@ -205,6 +208,10 @@ impl Program for Sandbox {
 
     fn is_running(&self) -> bool {
         self.shown.is_playing
+    }
+
+    fn wants_full_screen(&self) -> bool {
+        self.ui.is_presenting()
     }
 
     fn title(&self) -> String {

@@ -135,6 +135,7 @@ struct Window {
     pace: Pace,
     script: Option<Script>,
     shown_title: String,
+    is_full: bool,
     #[cfg(target_os = "linux")]
     link: super::x11::Link,
 }
@@ -166,6 +167,7 @@ impl Window {
             pace: Pace::default(),
             script: options.script,
             shown_title: String::new(),
+            is_full: false,
             #[cfg(target_os = "linux")]
             link,
         }
@@ -204,6 +206,7 @@ impl Window {
         self.program.go_ahead(if is_scripted { Budget::UNLIMITED } else { Budget::from_now() });
         self.paint();
         self.keep_title();
+        self.keep_size();
         if self.grant(request) == Flow::Quit {
             return Flow::Quit;
         }
@@ -248,6 +251,25 @@ impl Window {
         let is_set = true; // miniquad offers no way to change it there
         if is_set {
             self.shown_title = title;
+        }
+    }
+
+    /// The whole screen, or the size before.
+    fn keep_size(&mut self) {
+        let wanted = self.program.wants_full_screen();
+        if wanted == self.is_full {
+            return;
+        }
+        // miniquad hides and shows the window again on X11, which a window manager answers as it likes.
+        #[cfg(target_os = "linux")]
+        let is_asked = self.link.set_full_screen(wanted);
+        #[cfg(not(target_os = "linux"))]
+        let is_asked = {
+            miniquad::window::set_fullscreen(wanted);
+            true
+        };
+        if is_asked {
+            self.is_full = wanted;
         }
     }
 

@@ -133,6 +133,12 @@ impl Link {
         self.found.get().is_some_and(|f| f.set_title(title).is_some())
     }
 
+    /// Asks the window manager for the whole screen, or for the size before; false while the window has not been found.
+    /// Without a window manager nothing happens.
+    pub fn set_full_screen(&self, on: bool) -> bool {
+        self.found.get().is_some_and(|f| f.set_full_screen(on).is_some())
+    }
+
     /// Asks the server where the pointer is. One round trip, so only while a button is held.
     pub fn pointer(&self) -> Option<PointerState> {
         let found = self.found.get()?;
@@ -188,6 +194,18 @@ impl Found {
     fn set_title(&self, title: &str) -> Option<()> {
         self.connection.change_property8(PropMode::REPLACE, self.window, self.name, self.utf8, title.as_bytes()).ok()?;
         self.connection.change_property8(PropMode::REPLACE, self.window, AtomEnum::WM_NAME, self.utf8, title.as_bytes()).ok()?;
+        self.connection.flush().ok()
+    }
+
+    /// "Extended Window Manager Hints", freedesktop.org: a message to the root window.
+    fn set_full_screen(&self, on: bool) -> Option<()> {
+        let atom = |name: &[u8]| Some(self.connection.intern_atom(false, name).ok()?.reply().ok()?.atom);
+        let (state, full) = (atom(b"_NET_WM_STATE")?, atom(b"_NET_WM_STATE_FULLSCREEN")?);
+        let root = self.connection.query_tree(self.window).ok()?.reply().ok()?.root;
+        // Remove 0 or add 1; from an application.
+        let message = ClientMessageEvent::new(32, self.window, state, [u32::from(on), full, 0, 1, 0]);
+        let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+        self.connection.send_event(false, root, mask, message).ok()?;
         self.connection.flush().ok()
     }
 

@@ -6,12 +6,12 @@ pub use super::action::{Action, Menu};
 use super::action::Reach;
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
-use super::{arrange, contact_card, graphs, lesson};
+use super::{arrange, contact_card, graphs, lesson_actions};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
     AnimationCommand, App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, GroupCommand, HistoryCommand,
-    Item, LessonCommand, MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
+    Item, MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
 };
 use crate::draw::palette::Theme;
 use crate::scene::stage::Input;
@@ -101,6 +101,9 @@ fn file(table: &mut Vec<Action>) {
         Action::new(Menu::File, 2, "Picture to body…", PictureCommand::Ask)
             .about("Opens a PNG, JPEG, WebP, GIF or SVG and makes a body in its shape."),
         command(2, "Export figure…", FileCommand::ExportFigure).key(CTRL, Key::E).about("What the canvas shows, as SVG or PNG."),
+        command(2, "Print lesson…", FileCommand::PrintLesson)
+            .when(|app| app.lesson_place().is_some())
+            .about("A4 pages with captions, pictures, questions, and the answers at the end: PDF, or SVG or PNG a page."),
         Action::new(Menu::File, 2, "Export animation…", AnimationCommand::Ask)
             .about("The repeated part of the run (Shift+L), or all that was recorded, as an animated GIF."),
         Action::new(Menu::File, 2, "Recover unsaved work…", RecoveryCommand::Look { tell: true })
@@ -225,7 +228,11 @@ fn view(table: &mut Vec<Action>) {
             .switch(|_, panels| panels.presentation)
             .key(CTRL_SHIFT, Key::P)
             .at_the_bench()
-            .about("Only the scene, the lens chips and the transport; under the microscope only pictures, card and buttons."),
+            .about("The whole screen for the scene, the lens chips and the transport; under the microscope for pictures, card and buttons; of a lesson for caption, pictures and question."),
+        Action::doing(Menu::View, 3, "Show pointer and keys", |desk| desk.send(ViewCommand::SetInputShown(!desk.app.shows_input())))
+            .switch(|app, _| app.shows_input())
+            .at_the_bench()
+            .about("In presentation mode: a halo at the pointer, and the keys that are pressed."),
     ]);
 }
 
@@ -355,18 +362,7 @@ fn lenses(table: &mut Vec<Action>) {
             .when(|app| !app.stage().lights().is_empty()),
         Action::new(Menu::Lens, 1, "Look into the curves", contact_card::into_scene("curves")).when(|app| !app.stage().curves().is_empty()),
     ]);
-    let lesson =
-        |name: &'static str, command| Action::new(Menu::Lens, 2, name, command).when(|app| app.lesson_place().is_some()).at_the_bench();
-    table.extend([
-        lesson("Next lesson step", LessonCommand::Next).key(Modifiers::NONE, Key::PageDown),
-        lesson("Previous lesson step", LessonCommand::Previous).key(Modifiers::NONE, Key::PageUp),
-        lesson("Back to the lesson", LessonCommand::Return).key(Modifiers::NONE, Key::H).about("Shows the step again that was left."),
-        Action::doing(Menu::Lens, 2, "Add this place as a lesson step", lesson::add)
-            .key(CTRL, Key::L)
-            .when(|app| app.bench().is_some())
-            .at_the_bench()
-            .about("Under the microscope: a scene with steps opens as a lesson."),
-    ]);
+    table.extend(lesson_actions::rows());
 }
 
 fn help(table: &mut Vec<Action>) {

@@ -55,6 +55,35 @@ fn steps(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     ui.spacing_mut().item_spacing.x = look.gap(2.0);
 }
 
+/// Title, place and caption of the step for a room; the caption scrolls beyond `most` points.
+pub(super) fn presented(ui: &mut Ui, desk: &mut Desk<'_>, most: f32) {
+    let app = desk.app;
+    let Some(place) = app.lesson_place() else { return };
+    let look = desk.look;
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.allocate_ui_with_layout(vec2(look.pt(122.0), look.row()), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                steps(ui, desk, &place);
+            });
+            if !place.is_here {
+                back(ui, desk, &place);
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(app.title()).color(look.quiet)).truncate());
+            });
+        });
+    });
+    let words = RichText::new(&place.step.caption).font(look.lesson_font()).color(look.text);
+    egui::ScrollArea::vertical()
+        .id_salt(("presented", place.index))
+        .max_height(most)
+        .min_scrolled_height(most)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            ui.add(Label::new(words).wrap());
+        });
+}
+
 fn back(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let look = desk.look;
     let words = RichText::new(format!("Back to step {}", place.index + 1)).font(look.strong_font()).color(look.on_accent);
@@ -133,6 +162,11 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         if edit.on_hover_text("What the learner should look for, in this step").clicked() {
             desk.state.editing_caption = !editing;
             desk.state.caption_wants_focus = !editing;
+            ui.close_menu();
+        }
+        let hint = "Title, order of the steps by dragging, and questions of one's own";
+        if ui.button("Edit the lesson…").on_hover_text(hint).clicked() {
+            desk.state.lesson_editor.is_open = true;
             ui.close_menu();
         }
         if order(ui, place.index > 0, format!("Move step {number} forward")) {

@@ -39,6 +39,9 @@ mod keyboard;
 mod lens_bar;
 mod lens_panel;
 mod lesson;
+mod lesson_actions;
+mod lesson_editor;
+mod lesson_state;
 mod markdown;
 mod markers;
 mod menu_bar;
@@ -48,8 +51,10 @@ mod number;
 mod outliner;
 mod outliner_state;
 mod overlay;
+mod own_question;
 mod palette;
 mod picture;
+mod presenter;
 mod prompts;
 mod recovery;
 mod scene_picker;
@@ -85,12 +90,22 @@ impl Ui {
         self.panels.greeting = true;
     }
 
+    /// True in presentation mode, which has the whole screen.
+    pub fn is_presenting(&self) -> bool {
+        self.panels.presentation
+    }
+
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
         refuse_long_paste(ctx, app);
         let size = ctx.screen_rect().size();
         let look = Look::of(app.theme()).zoomed(app.scale(), size);
-        let look = if app.bench().is_some() { look.in_workspace(size) } else { look };
+        let presents_lesson = self.panels.presentation && app.lesson_place().is_some();
+        let look = match app.bench() {
+            Some(_) if presents_lesson => look.presented(size),
+            Some(_) => look.in_workspace(size),
+            None => look,
+        };
         let first = self.themed.is_none();
         if self.themed != Some(look) {
             theme::apply(ctx, &look);
@@ -219,6 +234,7 @@ fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
     desk.state.menu_open = false;
     lesson::watch(desk);
     microscope::show(ctx, desk);
+    lesson_editor::show(ctx, desk);
     over_all(ctx, desk);
 }
 
@@ -229,6 +245,7 @@ fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
     greeting::show(ctx, desk);
     prompts::show(ctx, desk);
     notices::show(ctx, desk);
+    presenter::show(ctx, desk);
 }
 
 /// All that lies over the picture.

@@ -146,6 +146,9 @@ pub(crate) struct Panels {
     pub picture: Option<(Arc<Raster>, TextureHandle)>,
     pub workspace: WorkspaceState,
     pub compare: CompareState,
+    pub lesson_editor: super::lesson_state::LessonEditor,
+    pub asked: super::lesson_state::Asked,
+    pub presenter: super::lesson_state::Presenter,
     pub editing_caption: bool,
     pub caption_wants_focus: bool,
     /// Number of the lesson's step in the last frame, and of all steps.

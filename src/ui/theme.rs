@@ -114,13 +114,20 @@ impl Look {
     /// The look of the microscope's workspace in a window of this size: for the back of a room as large as the window
     /// allows.
     pub fn in_workspace(self, size: Vec2) -> Look {
+        if self.theme == Theme::Projector { self.presented(size) } else { self }
+    }
+
+    /// The look of a lesson that is shown to a room.
+    pub fn presented(self, size: Vec2) -> Look {
         /// Running text of 24 points in a window of 1920 × 1080.
         const LARGEST: f32 = 24.0 / BODY;
-        if self.theme != Theme::Projector {
-            return self;
-        }
         let room = (size.x / 1920.0).min(size.y / 1080.0);
-        Look { scale: (LARGEST * room).clamp(self.scale, LARGEST), ..self }
+        Look { scale: (LARGEST * room).min(LARGEST).max(self.scale), ..self }
+    }
+
+    /// The halo at the pointer: radius in points while a button is held and else, fill, ring.
+    pub fn halo(&self) -> ([f32; 2], Color32, Stroke) {
+        ([15.0, 20.0].map(|radius| self.pt(radius)), self.warning.gamma_multiply(0.2), Stroke::new(self.pt(2.0), self.warning))
     }
 
     /// Colour of a role's lines.

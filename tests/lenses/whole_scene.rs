@@ -100,6 +100,23 @@ fn a_velocity_arrow_is_the_way_of_a_fifth_of_a_second_and_a_resting_body_has_non
     assert!(says(&shown, "5.00 m/s"));
 }
 
+/// g = 9.81 m/s² makes an arrow of 9.81 · 0.2² = 0.3924 m; a body that moves evenly has none, nor has any before a step.
+#[test]
+fn an_acceleration_arrow_is_the_growth_of_the_velocity_arrow_in_a_fifth_of_a_second() {
+    let mover = BodyDoc { linear_velocity: v(3.0, 4.0), ..body("mover", v(1.0, 9.0), circle(0.5)) };
+    let even = BodyDoc { linear_velocity: v(1.0, 0.0), gravity_scale: 0.0, ..body("even", v(9.0, 9.0), circle(0.5)) };
+    let mut document = weightless(vec![mover, even]);
+    document.world.gravity = v(0.0, -9.81);
+    let of = |stage: &Stage| picture(&LensInput { pair: None, ..input(stage, 0) }, &["velocity"]);
+    assert!(arrows(&of(&stage(&document)), Role::Simplex).is_empty());
+    let stage = stepped(&document, 3);
+    let (shown, center) = (of(&stage), stage.world().bodies().next().expect("the mover").1.center);
+    let found = arrows(&shown, Role::Simplex);
+    assert_eq!(found.len(), 1);
+    assert!(near(found[0].0, center, 1e-6) && near(found[0].1, center - v(0.0, 0.3924), 1e-4), "{found:?}");
+    assert!(says(&shown, "9.81 m/s²"));
+}
+
 #[test]
 fn boxes_are_tight_and_the_enlarged_ones_the_tree_and_the_cells_cover_them() {
     let mut document = weightless(vec![body("a", Vec2::ZERO, rectangle(2.0, 1.0)), body("b", v(6.0, 0.0), circle(0.5))]);

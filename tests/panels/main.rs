@@ -7,6 +7,7 @@ mod handling;
 mod inspector;
 mod kit;
 mod lesson;
+mod lesson_author;
 mod looks;
 mod low_window;
 mod microscope;

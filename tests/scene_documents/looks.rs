@@ -1,6 +1,7 @@
 //! What a scene shows: graphs, paths, curves, places under the microscope.
 
 use super::*;
+use rand::SeedableRng;
 
 pub fn plane_curve(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> PlaneCurveDoc {
     let a = vector(rng, 100.0);
@@ -58,7 +59,8 @@ pub fn microscope(rng: &mut Pcg32) -> MicroscopeDoc {
 
 pub fn lesson_step(rng: &mut Pcg32, pair: [String; 2]) -> LessonStepDoc {
     let algorithm = pick(rng, &["sat", "race"]);
-    LessonStepDoc {
+    let mut step = LessonStepDoc {
+        question: None,
         caption: pick(rng, &["", "Line one.\n\nWhich *edge*?"]).to_string(),
         algorithm,
         pair: Some(pair),
@@ -66,5 +68,26 @@ pub fn lesson_step(rng: &mut Pcg32, pair: [String; 2]) -> LessonStepDoc {
         frame: rng.random_range(0..1 << 53),
         gate: rng.random(),
         camera: maybe(rng, |rng| CameraDoc { center: vector(rng, 1e5), height: rng.random_range(0.01..1e6) }),
-    }
+    };
+    // Numbers of its own, so that all else is drawn as it was.
+    let mut own = Pcg32::seed_from_u64(step.at_step);
+    step.question = maybe(&mut own, |own| Box::new(question(own, &step.pair.as_ref().expect("a pair")[0])));
+    step
+}
+
+fn question(rng: &mut Pcg32, body: &str) -> QuestionDoc {
+    let kind = match rng.random_range(0..4) {
+        0 => {
+            let count = rng.random_range(2..=9);
+            QuestionKind::Choice { answers: (0..count).map(|i| format!("answer {i}")).collect(), right: rng.random_range(0..count) }
+        }
+        1 => QuestionKind::Number {
+            right: rng.random_range(-1e6..1e6),
+            tolerance: rng.random_range(0.0..10.0),
+            unit: pick(rng, &["", "m/s", "°"]).to_string(),
+        },
+        2 => QuestionKind::Body { id: body.to_owned() },
+        _ => QuestionKind::Point { at: vector(rng, 1e5), radius: rng.random_range(0.01..100.0) },
+    };
+    QuestionDoc { prompt: "Which\n*one*?".into(), kind, why: pick(rng, &["", "Because."]).to_string() }
 }

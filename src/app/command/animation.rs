@@ -34,7 +34,7 @@ impl App {
             }
             AnimationCommand::Ask => {
                 self.exported_graph = None;
-                self.exports_animation = true;
+                (self.exports_animation, self.teaching.prints) = (true, false);
                 self.effects.push(Effect::AskExport { name: format!("{}.gif", self.file_stem()) });
             }
             AnimationCommand::Stop => self.animation = None,

@@ -14,6 +14,7 @@ const VIEW_SIZE: (u32, u32) = (960, 720);
 impl App {
     /// Asks where the canvas goes as a figure; under the microscope, the film.
     pub(super) fn ask_figure(&mut self) {
+        self.teaching.prints = false;
         if self.bench.is_some() {
             self.ask_film(None);
         } else {
@@ -24,6 +25,7 @@ impl App {
 
     /// Asks where the film goes, or one view of its present frame.
     pub(super) fn ask_film(&mut self, view: Option<FilmView>) {
+        self.teaching.prints = false;
         let stem = self.file_stem();
         let Some(bench) = &mut self.bench else { return };
         bench.exported = view;
@@ -34,6 +36,9 @@ impl App {
     }
 
     pub(super) fn export(&mut self, path: &str) {
+        if std::mem::take(&mut self.teaching.prints) {
+            return self.print(path);
+        }
         if self.export_animation(path) {
             return;
         }

@@ -93,6 +93,8 @@ pub enum FileCommand {
     ExportFigure,
     /// Asks for a file and writes one view of the present frame under the microscope as SVG or PNG.
     ExportView(FilmView),
+    /// Asks for a file and prints the lesson on A4 pages.
+    PrintLesson,
     /// The user chose where to export; the ending decides the format.
     ExportTo(String),
     /// Ends the program, asking first when there are unsaved changes.
@@ -131,6 +133,7 @@ impl App {
             FigureFailed { path, why } => self.notify(NoticeKind::Error, format!("{path} was not written: {why}")),
             ExportFigure => self.ask_figure(),
             ExportView(view) => self.ask_film(Some(view)),
+            PrintLesson => self.ask_print(),
             ExportTo(path) => self.export(&path),
             Quit => self.ask_to_leave(Leaving::Quit),
         }

@@ -58,7 +58,7 @@ impl App {
             }),
             GraphCommand::Trace(trace) => self.toggle_trace(trace),
             GraphCommand::Export { graph, format } => self.on_graph(graph, |app| {
-                (app.exported_graph, app.exports_animation) = (Some(graph), false);
+                (app.exported_graph, app.exports_animation, app.teaching.prints) = (Some(graph), false, false);
                 let name = format!("{}_graph_{}.{}", app.file_stem(), graph + 1, format.ending());
                 app.effects.push(Effect::AskExport { name });
             }),

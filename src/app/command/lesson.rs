@@ -11,7 +11,7 @@ use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
 use crate::lens::microscope::lesson;
-use crate::scene::document::{CameraDoc, LessonStepDoc};
+use crate::scene::document::{CameraDoc, Document, LessonStepDoc, QuestionDoc, Reply};
 use crate::scene::file::needs_pair;
 use std::sync::Arc;
 
@@ -43,6 +43,26 @@ pub enum LessonCommand {
         /// See [`super::document::DocumentCommand::EditBody`].
         gesture: u64,
     },
+    /// Changes the title of the lesson, which is the scene's.
+    Title {
+        /// What it becomes.
+        text: String,
+        /// See [`super::document::DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Puts a step at another place.
+    Place {
+        /// Its number, from 0.
+        from: usize,
+        /// Number that it gets.
+        to: usize,
+    },
+    /// Gives the present step a question of the author's own, another one, or none.
+    Question(Option<Box<QuestionDoc>>),
+    /// Answers the question of the present step.
+    Reply(Reply),
+    /// Asks that question anew.
+    AskAgain,
     /// Puts the present step so many places later, or earlier.
     Shift(i32),
     /// Takes the present step out of the lesson.
@@ -103,15 +123,17 @@ impl App {
                 app.change_lesson("caption", gesture, |steps| steps[index].caption = text);
             }),
             LessonCommand::Shift(by) => self.in_lesson(|app, index, last| {
-                let to = index.saturating_add_signed(by as isize).min(last);
-                let moved = |steps: &mut Vec<LessonStepDoc>| {
-                    let step = steps.remove(index);
-                    steps.insert(to, step);
-                };
-                if app.change_lesson("order of lesson", 0, moved) {
-                    app.lesson = Some(to);
-                }
+                app.place_lesson_step(index, index.saturating_add_signed(by as isize).min(last));
             }),
+            LessonCommand::Title { text, gesture } => self.in_lesson(|app, _, _| {
+                app.change_at_bench("title", gesture, |document| document.title = text);
+            }),
+            LessonCommand::Place { from, to } => self.in_lesson(|app, _, last| app.place_lesson_step(from.min(last), to.min(last))),
+            LessonCommand::Question(question) => self.in_lesson(|app, index, _| {
+                app.change_lesson("question", 0, |steps| steps[index].question = question);
+            }),
+            LessonCommand::Reply(reply) => self.reply(reply),
+            LessonCommand::AskAgain => self.ask_again(),
             LessonCommand::Stop => self.journey = None,
             LessonCommand::Remove => self.in_lesson(|app, index, _| {
                 if app.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
@@ -214,6 +236,24 @@ impl App {
         true
     }
 
+    /// Puts a step at another place. The step that is shown stays the same one.
+    fn place_lesson_step(&mut self, from: usize, to: usize) {
+        let shown = self.lesson.unwrap_or(0);
+        let moved = |steps: &mut Vec<LessonStepDoc>| {
+            let step = steps.remove(from);
+            steps.insert(to, step);
+        };
+        if from != to && self.change_lesson("order of lesson", 0, moved) && self.lesson.is_some() {
+            let follows = |shown: usize| match shown {
+                shown if shown == from => to,
+                shown if from < shown && shown <= to => shown - 1,
+                shown if to <= shown && shown < from => shown + 1,
+                shown => shown,
+            };
+            self.lesson = Some(follows(shown));
+        }
+    }
+
     fn add_lesson_step(&mut self, at: usize, camera: Option<CameraDoc>) {
         let Some(step) = self.place_at_bench(camera) else { return };
         if self.change_lesson("add lesson step", 0, |steps| steps.insert(at, step.clone())) {
@@ -228,7 +268,8 @@ impl App {
 
     fn retake_lesson_step(&mut self, index: usize, camera: Option<CameraDoc>) {
         let Some(place) = self.place_at_bench(camera) else { return };
-        let step = LessonStepDoc { caption: self.document.lesson[index].caption.clone(), ..place };
+        let LessonStepDoc { caption, question, .. } = self.document.lesson[index].clone();
+        let step = LessonStepDoc { caption, question, ..place };
         if self.change_lesson("retake lesson step", 0, |steps| steps[index] = step.clone()) {
             self.notify(NoticeKind::Done, format!("Step {} of the lesson shows this place now", index + 1));
             self.lesson = Some(index);
@@ -276,6 +317,7 @@ impl App {
             gate: self.gate,
             camera,
             caption: String::new(),
+            question: None,
         };
         let again = lesson::place(&self.document, &step).map_err(|_| "The algorithm has nothing to show here.")?;
         if again.film.specimen.a != bench.specimen().a || again.film.specimen.b != bench.specimen().b {
@@ -288,8 +330,13 @@ impl App {
 
     /// Changes the lesson as one undoable step, without touching the run.
     fn change_lesson(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&mut Vec<LessonStepDoc>)) -> bool {
+        self.change_at_bench(label, gesture, |document| edit(&mut document.lesson))
+    }
+
+    /// Changes what does not touch the run, so that undo reaches it from the microscope.
+    fn change_at_bench(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
         let (before, continues) = (self.document.clone(), self.history.continues(gesture));
-        let done = self.change_beside_the_run(label, gesture, |document| edit(&mut document.lesson));
+        let done = self.change_beside_the_run(label, gesture, edit);
         if !continues
             && !Arc::ptr_eq(&before, &self.document)
             && let Some(bench) = &mut self.bench

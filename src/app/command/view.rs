@@ -50,6 +50,8 @@ pub enum ViewCommand {
     SetSnap(bool),
     /// Switches snapping to shapes and to directions of 15°.
     SetSnapShapes(bool),
+    /// Presentation mode shows a halo at the pointer and the keys that are pressed, or not.
+    SetInputShown(bool),
 }
 
 impl App {
@@ -75,6 +77,7 @@ impl App {
             grid: self.grid,
             snap: self.snap,
             snap_shapes: self.snap_shapes,
+            shows_input: self.teaching.shows_input,
             lenses: self.lenses.iter().map(|id| (*id).to_owned()).collect(),
             recent: self.recent.clone(),
             window: [0, 0],
@@ -85,6 +88,7 @@ impl App {
         self.theme = settings.theme();
         self.scale = bounded(settings.scale);
         (self.grid, self.snap, self.snap_shapes) = (settings.grid, settings.snap, settings.snap_shapes);
+        self.teaching.shows_input = settings.shows_input;
         self.recent.clone_from(&settings.recent);
         for lens in settings.lenses.iter().filter_map(|id| crate::lens::find(id)) {
             if !self.lenses.contains(&lens.id) {
@@ -139,6 +143,7 @@ impl App {
             ViewCommand::SetGrid(on) => self.grid = on,
             ViewCommand::SetSnap(on) => self.snap = on,
             ViewCommand::SetSnapShapes(on) => self.snap_shapes = on,
+            ViewCommand::SetInputShown(on) => self.teaching.shows_input = on,
         }
         self.forget_missing();
     }

@@ -234,7 +234,7 @@ impl Bench {
 
     /// True while the bench shows what this step shows.
     pub(in crate::app) fn is_at(&self, step: &LessonStepDoc) -> bool {
-        let here = |shown: &LessonStepDoc| LessonStepDoc { caption: step.caption.clone(), ..shown.clone() } == *step;
+        let here = |shown: &LessonStepDoc| shown.leads_to(step);
         let frame = usize::try_from(step.frame).unwrap_or(usize::MAX).min(self.film.last());
         let stands = self.frame == frame && self.film.microscope.id == step.algorithm && !self.is_changed() && self.example.is_none();
         stands && self.lesson.as_ref().is_some_and(here)

@@ -30,6 +30,7 @@ mod reach;
 mod select;
 mod smoke;
 mod snapping;
+mod stroke;
 mod track;
 mod under;
 mod wall;

@@ -1,8 +1,10 @@
-//! Clicking the vertices of a convex polygon.
+//! Clicking the vertices of a convex polygon, or drawing an outline free-hand.
 
 use super::icon::Icon;
 use super::kind::Tool;
 use super::pointer::{Pointer, PointerEvent};
+use super::state::Gesture;
+use super::stroke::{self, MOST_POINTS, SHORTEST_PX};
 use crate::app::command::document::DocumentCommand;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
@@ -18,9 +20,9 @@ pub const POLYGON: Tool = Tool {
     name: "Polygon",
     key: 'P',
     icon: Icon::Letter('\u{EC7E}'), // pentagon
-    explanation: "Click the corners; double-click or Enter closes the convex hull.",
+    explanation: "Click the corners; double-click or Enter closes the convex hull. Or draw any outline in one stroke.",
     hint: |app| match app.tool.vertices.len() {
-        0 => "Click the vertices of a convex polygon",
+        0 => "Click the vertices of a convex polygon, or draw an outline in one stroke",
         1..3 => "Click more vertices · Backspace takes one back · Esc gives up",
         _ => "Click the first vertex, double-click or press Enter to finish: the hull is what you get",
     },
@@ -33,12 +35,49 @@ pub const POLYGON: Tool = Tool {
 
 fn pointer(app: &mut App, event: PointerEvent) {
     match event {
-        PointerEvent::Press(p) => click(app, p.world),
+        PointerEvent::Press(p) => {
+            // Only what begins with a press on empty hands is a stroke: later ones are further vertices.
+            app.tool.gesture = if app.tool.vertices.is_empty() { Gesture::Stroke(vec![p.world]) } else { Gesture::None };
+            click(app, p.world);
+        }
         PointerEvent::DoubleClick(_) => {
             finish(app);
         }
-        PointerEvent::Move(_) | PointerEvent::Release(_) | PointerEvent::Leave => {}
+        PointerEvent::Move(p) => {
+            if let Gesture::Stroke(points) = &mut app.tool.gesture
+                && points.len() < MOST_POINTS
+            {
+                points.push(p.world);
+            }
+        }
+        PointerEvent::Release(_) => released(app),
+        PointerEvent::Leave => {}
     }
+}
+
+/// A press that went far was a stroke.
+fn released(app: &mut App) {
+    let metres_per_px = app.camera.metres_per_px();
+    let Gesture::Stroke(points) = std::mem::take(&mut app.tool.gesture) else { return };
+    if !is_stroke(&points, metres_per_px) {
+        return;
+    }
+    app.tool.vertices.clear();
+    match stroke::outline(&points, metres_per_px) {
+        Ok(corners) => add(app, corners, |vertices| Geometry::Outline { vertices }),
+        Err(why) => app.notify(NoticeKind::Warning, why),
+    }
+}
+
+fn is_stroke(points: &[Vec2], metres_per_px: f32) -> bool {
+    points.iter().any(|point| (*point - points[0]).length() > SHORTEST_PX * metres_per_px)
+}
+
+/// Adds a body with these vertices, its frame in their middle.
+fn add(app: &mut App, corners: Vec<Vec2>, geometry: fn(Vec<Vec2>) -> Geometry) {
+    let middle = corners.iter().copied().sum::<Vec2>() / corners.len() as f32;
+    let shape = ShapeDoc::new(geometry(corners.into_iter().map(|v| v - middle).collect()));
+    app.apply(DocumentCommand::AddBody(BodyDoc { position: middle, shapes: vec![shape], ..BodyDoc::default() }));
 }
 
 fn click(app: &mut App, point: Vec2) {
@@ -68,17 +107,19 @@ fn finish(app: &mut App) -> bool {
         app.notify(NoticeKind::Warning, "These vertices have no area yet: click at least three that do not lie on a line.");
         return true;
     }
-    let middle = hull.iter().copied().sum::<Vec2>() / hull.len() as f32;
-    let vertices = hull.into_iter().map(|v| v - middle).collect();
     app.tool.vertices.clear();
-    let shape = ShapeDoc::new(Geometry::Polygon { vertices, rounding: 0.0 });
-    app.apply(DocumentCommand::AddBody(BodyDoc { position: middle, shapes: vec![shape], ..BodyDoc::default() }));
+    add(app, hull, |vertices| Geometry::Polygon { vertices, rounding: 0.0 });
     true
 }
 
 /// The clicked vertices, the hull they and the pointer would give, and the vertex that closes it.
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
     let Some(pointer) = pointer else { return };
+    if let Gesture::Stroke(points) = &app.tool.gesture
+        && is_stroke(points, app.camera.metres_per_px())
+    {
+        return list.polyline(Role::Preview, points.iter().copied().chain([points[0]]));
+    }
     let at = app.snapped(pointer.world);
     let vertices = &app.tool.vertices;
     if vertices.is_empty() {

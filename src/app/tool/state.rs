@@ -37,6 +37,8 @@ pub(in crate::app) enum Gesture {
     Pushing { per_metre: f32 },
     /// Stirring the air; `at` is where the pointer was last.
     Stirring { at: Vec2 },
+    /// Drawing an outline free-hand; the points so far.
+    Stroke(Vec<Vec2>),
     /// Dragging out a shape, an axis, a line.
     Drag { from: Vec2 },
 }
@@ -53,6 +55,8 @@ pub(in crate::app) struct ToolState {
     pub(in crate::app) pointer: Option<Pointer>,
     /// The last measured line stays until the next one.
     pub(in crate::app) measured: Option<(Vec2, Vec2)>,
+    /// End of a second line from the first one's start: then the angle between the two is measured.
+    pub(in crate::app) second_leg: Option<Vec2>,
     /// What the present drag was drawn to.
     pub(in crate::app) guides: Vec<Guide>,
     /// The explosion that the next click sets off; its place is the pointer's.
@@ -68,6 +72,7 @@ impl Default for ToolState {
             vertices: Vec::new(),
             pointer: None,
             measured: None,
+            second_leg: None,
             guides: Vec::new(),
             blast: USUAL_BLAST,
             gestures: 0,

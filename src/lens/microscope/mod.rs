@@ -47,6 +47,7 @@ pub mod lagrange;
 pub mod lesson;
 pub mod part;
 pub mod pipeline;
+pub mod print;
 pub mod question;
 pub mod race;
 pub mod sat;

@@ -8,6 +8,7 @@ use super::group_form::group;
 use super::light_form::light;
 use super::migrate::{FORMAT, VERSION};
 use super::note_form::note;
+use super::question_form::question;
 use super::skin_form::picture;
 use super::smoke_form::smoke;
 use super::state::{self, StateForm};
@@ -22,7 +23,7 @@ use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
-    MicroscopeDoc, NoteDoc, PictureDoc, PlaneCurveDoc, Projectile, Sight, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
+    MicroscopeDoc, NoteDoc, PictureDoc, PlaneCurveDoc, Projectile, QuestionDoc, Sight, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -339,6 +340,7 @@ fn lesson_step<W: Walk>(w: &mut W, s: &mut LessonStepDoc) {
     w.flag("gate", "Asks before each frame from there on what it will show.", &mut s.gate, false);
     let prototype = CameraDoc { center: Vec2::ZERO, height: 10.0 };
     w.maybe_object("camera", "What the microscope shows of the world; the pair when left out.", &mut s.camera, prototype, camera);
+    w.maybe_object("question", "A question of the author's own.", &mut s.question, Box::<QuestionDoc>::default(), |w, q| question(w, q));
 }
 
 fn camera<W: Walk>(w: &mut W, c: &mut CameraDoc) {

@@ -20,6 +20,7 @@
 //! | `migrate.rs` | old versions |
 
 mod body_form;
+mod body_names;
 mod check;
 mod control_form;
 mod curve_form;
@@ -30,10 +31,12 @@ mod graph_rules;
 mod group_form;
 mod layout;
 mod leaf;
+mod lesson_rules;
 mod light_form;
 mod migrate;
 mod mine_form;
 mod note_form;
+mod question_form;
 mod read;
 mod report;
 mod rules;
@@ -319,7 +322,10 @@ fn weight(document: &Document) -> u64 {
     let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
     let marker = |m: &MarkerDoc| OBJECT + text(&m.name);
     let smoke = |s: &SmokeDoc| OBJECT + text(&s.id) + s.sources.iter().map(|source| OBJECT + maybe(&source.body)).sum::<u64>();
-    let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
+    let lesson = |s: &LessonStepDoc| {
+        let asked = s.question.iter().flat_map(|question| question.texts()).map(|words| OBJECT + text(words)).sum::<u64>();
+        OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>() + asked
+    };
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
         lesson + v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>()

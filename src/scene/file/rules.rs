@@ -1,12 +1,14 @@
 //! What one field alone cannot tell: ids, references, geometry, mass, and sense.
 
 use super::body_form::geometry_word;
+use super::body_names::{Bodies, check_pair};
 use super::control_form;
 use super::format::{Form, needs_pair};
 use super::friction_rules;
 use super::graph_rules;
 use super::group_form;
 use super::layout::number_text;
+use super::lesson_rules;
 use super::report::{Report, Step, below, did_you_mean, quoted, steps};
 use super::skin_form;
 use super::tape::{Tape, ValueKind};
@@ -60,11 +62,11 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     group_form::check(report, document);
     skin_form::check(report, document);
     check_view(report, document, &bodies);
-    check_lesson(report, document, &bodies);
+    lesson_rules::check(report, document, &bodies);
     graph_rules::check(report, document);
     if let Some(state) = &form.state {
         for (i, projectile) in projectiles.iter().enumerate() {
-            if bodies.by_id.contains_key(projectile.id.as_str()) {
+            if bodies.has(&projectile.id) {
                 let words = || format!("{} is the id of a body already", quoted(&projectile.id));
                 report.complain(&steps!["state", "projectiles", i, "id"], words);
             }
@@ -89,32 +91,6 @@ fn unique<'a>(report: &mut Report<'_>, list: &[&'static str], ids: impl Iterator
         let mut path: Vec<Step> = list.iter().map(|key| Step::from(*key)).collect();
         path.extend([Step::from(i), Step::from("id")]);
         report.complain(&path, || format!("duplicate id {}: {}[{earlier}] has it already", quoted(id), list.join(".")));
-    }
-}
-
-/// Bodies by id.
-struct Bodies<'a> {
-    by_id: BTreeMap<&'a str, &'a BodyDoc>,
-}
-
-impl<'a> Bodies<'a> {
-    fn new(document: &'a Document) -> Bodies<'a> {
-        Bodies { by_id: document.bodies.iter().rev().map(|b| (b.id.as_str(), b)).collect() }
-    }
-
-    /// False when the list itself could not be read: then references into it tell nothing.
-    fn known(&self, report: &Report<'_>) -> bool {
-        !report.is_blamed(&steps!["bodies"])
-    }
-
-    /// The body that is referred to; blames the reference when there is none.
-    fn find(&self, report: &mut Report<'_>, path: &[Step], id: &str) -> Option<&'a BodyDoc> {
-        let found = self.by_id.get(id).copied();
-        if found.is_none() && self.known(report) {
-            let advice = || did_you_mean(id, self.by_id.keys().copied(), '"');
-            report.complain(path, || format!("there is no body {}{}", quoted(id), advice()));
-        }
-        found
     }
 }
 
@@ -353,29 +329,6 @@ fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>)
         return;
     };
     check_pair(report, &steps!["view", "pair"], pair, bodies);
-}
-
-fn check_pair(report: &mut Report<'_>, path: &[Step], pair: &[String; 2], bodies: &Bodies<'_>) {
-    for (i, id) in pair.iter().enumerate() {
-        bodies.find(report, &below(path, &steps![i]), id);
-    }
-    if pair[0] == pair[1] {
-        let words = || format!("must be another body than the first, is {} again", quoted(&pair[1]));
-        report.complain(&below(path, &steps![1]), words);
-    }
-}
-
-/// What of a lesson can be told without running it; whether its frames are there tells `lens::microscope::lesson`.
-fn check_lesson(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
-    for (i, step) in document.lesson.iter().enumerate() {
-        match &step.pair {
-            Some(pair) => check_pair(report, &steps!["lesson", i, "pair"], pair, bodies),
-            None if needs_pair(step.algorithm) && document.lesson_pair(step).is_none() && !report.is_blamed(&steps!["view"]) => {
-                report.complain(&steps!["lesson", i], || "needs a `pair`, here or in the view, to look at".into());
-            }
-            None => {}
-        }
-    }
 }
 
 /// A document may come from anywhere, and what stands in `extra` goes into the file as it is: so it must be one

@@ -15,6 +15,7 @@ impl Quantity {
             (Read::World(read), Subject::World) => read(world),
             (Read::Body(read), Subject::Body(id)) => read(world, body(id)?),
             (Read::Inside(read), Subject::Body(id)) => read(&stage.inside_sensors_of(stage.names().bodies.id(id)?)?),
+            (Read::Passed(read), Subject::Body(id)) => read(&stage.passages_of(stage.names().bodies.id(id)?)?)?,
             (Read::Point(read), Subject::Point { body: id, at }) => read(body(id)?, *at),
             (Read::Joint(read), Subject::Joint(id)) => read(&joint(stage, id)?.1),
             (Read::Coordinate(measure, read), Subject::Joint(id)) => {

@@ -5,6 +5,7 @@ use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::Vec2;
 use crate::engine::world::World;
+use crate::scene::running_sensor::Passages;
 use crate::scene::shot::Shot;
 use crate::scene::steering::Steering;
 
@@ -33,6 +34,8 @@ pub(super) enum Read {
     Body(fn(&World, &Body) -> f64),
     /// Of bodies alone that have a sensor: of who is inside.
     Inside(fn(&[BodyId]) -> f64),
+    /// Of bodies alone that have a sensor: of who has passed it.
+    Passed(fn(&Passages) -> Option<f64>),
     /// Of a point in the body's frame.
     Point(fn(&Body, Vec2) -> f64),
     Joint(fn(&JointReadout) -> f64),
@@ -73,7 +76,7 @@ impl Quantity {
 
     /// True for a number that only bodies with a sensor have.
     pub fn is_of_sensors(&self) -> bool {
-        matches!(self.source, Read::Inside(_))
+        matches!(self.source, Read::Inside(_) | Read::Passed(_))
     }
 
     /// For a number of joints alone that leave a certain coordinate free: which.

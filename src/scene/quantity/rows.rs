@@ -103,6 +103,22 @@ pub static BODY: &[Quantity] = &[
         Read::Body(|w, b| w.momentum_of(b).angular),
     ),
     row("inside", "Bodies inside", "", "How many bodies overlap its sensors.", Read::Inside(|inside| inside.len() as f64)),
+    row("passages", "Passages", "", "How many bodies have come into its sensors.", Read::Passed(|p| Some(p.count as f64))),
+    row(
+        "passage_start",
+        "Passage: time",
+        "s",
+        "When the latest body came into its sensor, within the step.",
+        Read::Passed(|p| Some(p.latest?.entered)),
+    ),
+    row("passage_speed", "Passage: speed", "m/s", "Of that body then, against the sensor.", Read::Passed(|p| Some(p.latest?.speed.into()))),
+    row(
+        "passage_duration",
+        "Passage: duration",
+        "s",
+        "How long the latest body was inside that has gone out again.",
+        Read::Passed(|p| p.over?.duration()),
+    ),
 ];
 
 /// A point of a body.

@@ -2,6 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::heading::heading;
+use crate::app::materials::{self, READY_MADE};
 use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity;
 use crate::engine::broad::BroadPhase;
@@ -35,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
     super::mine::tool(&mut f);
     world(&mut f);
     energy(&mut f);
-    materials(&mut f);
+    named_materials(&mut f);
     lights(&mut f);
     smoke(&mut f);
     moments(&mut f);
@@ -229,7 +230,7 @@ fn smoke(f: &mut Fields<'_, '_, '_>) {
     }
 }
 
-fn materials(f: &mut Fields<'_, '_, '_>) {
+fn named_materials(f: &mut Fields<'_, '_, '_>) {
     let app = f.desk.app;
     f.section("Materials");
     for (name, saved) in &app.document().materials {
@@ -263,6 +264,26 @@ fn materials(f: &mut Fields<'_, '_, '_>) {
         let material = MaterialDoc { density, friction, static_friction: None, restitution };
         f.desk.send(DocumentCommand::EditMaterial { name, material: Some(material) });
     }
+    ready_made(f);
+}
+
+/// A menu of materials that come with the program and that the scene does not have yet.
+fn ready_made(f: &mut Fields<'_, '_, '_>) {
+    let look = f.desk.look;
+    let menu = super::super::button::menu(f.ui, f.desk, "Ready-made material", |ui, desk| {
+        ui.set_min_width(look.menu_width());
+        for (name, numbers) in READY_MADE {
+            let is_there = desk.app.document().materials.contains_key(name);
+            let [density, friction, restitution] = numbers;
+            let hint = format!("Density {density} kg/m², friction {friction}, restitution {restitution}");
+            let row = ui.add_enabled(!is_there, egui::Button::new(name)).on_hover_text(&hint);
+            if row.on_disabled_hover_text(format!("{hint}: it is in the scene already")).clicked() {
+                desk.send(DocumentCommand::EditMaterial { name: name.to_owned(), material: Some(materials::ready_made(numbers)) });
+                ui.close_menu();
+            }
+        }
+    });
+    menu.on_hover_text("Steel, wood, ice, rubber …: adds one with usual numbers, which can be changed");
 }
 
 fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut MaterialDoc) {

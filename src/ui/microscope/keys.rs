@@ -2,10 +2,11 @@
 
 use super::super::desk::Desk;
 use super::super::stroke::{KeyRow, Stroke};
-use crate::app::MicroscopeCommand;
+use crate::app::{Command, LessonCommand, MicroscopeCommand};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::question::AnswerKind;
 use crate::lens::microscope::{Answer, MICROSCOPES, Side};
+use crate::scene::document::{QuestionKind, Reply};
 use egui::{Key, Modifiers};
 
 /// How far a key moves a shape, in sizes of the specimen, and how far it turns it, radians.
@@ -48,10 +49,13 @@ fn leave(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     if stroke.is(Key::Escape) && std::mem::take(&mut desk.state.presentation) {
         return true;
     }
+    if stroke.is(Key::Escape) && std::mem::take(&mut desk.state.lesson_editor.is_open) {
+        return true;
+    }
     send_if(desk, stroke.is(Key::Escape), MicroscopeCommand::Close)
 }
 
-fn send_if(desk: &mut Desk<'_>, is_mine: bool, command: MicroscopeCommand) -> bool {
+fn send_if(desk: &mut Desk<'_>, is_mine: bool, command: impl Into<Command>) -> bool {
     if is_mine {
         desk.send(command);
     }
@@ -93,6 +97,9 @@ fn number(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     if !stroke.modifiers.is_none() {
         return false;
     }
+    if desk.app.open_question().is_none() && answer_own(desk, stroke.key) {
+        return true;
+    }
     let is_number_asked = desk.app.open_question().is_some_and(|q| matches!(q.kind, AnswerKind::Number { .. }));
     if let Some(sign) = sign(stroke.key).filter(|_| is_number_asked) {
         desk.state.workspace.typed.push(sign);
@@ -102,6 +109,26 @@ fn number(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     let Some(index) = digit(stroke.key) else { return false };
     let command = digit_command(desk, index);
     send_if(desk, true, command)
+}
+
+/// Answers the author's question by a digit, or begins to type the number that it asks for.
+fn answer_own(desk: &mut Desk<'_>, key: Key) -> bool {
+    let app = desk.app;
+    match app.open_own_question().map(|question| &question.kind) {
+        Some(QuestionKind::Choice { answers, .. }) => match digit(key).filter(|index| *index < answers.len()) {
+            Some(index) => send_if(desk, true, LessonCommand::Reply(Reply::Choice(index))),
+            None => false,
+        },
+        Some(QuestionKind::Number { .. }) => match sign(key) {
+            Some(sign) => {
+                desk.state.asked.typed.push(sign);
+                desk.state.asked.is_typed_to = true;
+                true
+            }
+            None => false,
+        },
+        _ => false,
+    }
 }
 
 /// Moves or turns one of the two; holding the key is one undo.

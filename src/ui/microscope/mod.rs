@@ -22,6 +22,7 @@ mod handles;
 pub(super) mod hot;
 mod inside;
 mod keys;
+mod presented;
 mod source;
 pub(super) mod state;
 mod strip;
@@ -30,7 +31,7 @@ mod views;
 pub(crate) use keys::KEYS;
 
 use super::desk::Desk;
-use super::lesson;
+use super::{lesson, own_question};
 use crate::app::{Bench, MicroscopeCommand};
 use egui::vec2;
 use hot::Hot;
@@ -52,6 +53,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let size = ctx.screen_rect().size();
     // In presentation mode the pictures have the room: no bar, no small pictures, of the strip only its buttons.
     let presents = desk.state.presentation;
+    if presents && desk.app.lesson_place().is_some() {
+        presented::show(ctx, desk, bench, &mut hot);
+        return light(desk, bench, hot);
+    }
     if !presents {
         bar::show(ctx, desk, bench);
     }
@@ -74,6 +79,11 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         .frame(look.bar())
         .show(ctx, |ui| side(ui, desk, bench, &mut hot));
     egui::CentralPanel::default().frame(panel(look.ground)).show(ctx, |ui| views::show(ui, desk, bench, &mut hot));
+    light(desk, bench, hot);
+}
+
+/// Lights what the pointer is on, in the next frame.
+fn light(desk: &mut Desk<'_>, bench: &Bench, hot: Hot) {
     if hot.parts != bench.lit() {
         desk.send(MicroscopeCommand::Light(hot.parts));
     }
@@ -91,6 +101,7 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     egui::ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
         ui.add_space(look.gap(2.0));
+        own_question::show(ui, desk);
         gate::show(ui, desk, bench, hot);
         card::heading(ui, desk, bench);
         inside::show(ui, desk, bench);

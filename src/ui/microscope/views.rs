@@ -1,11 +1,11 @@
 //! The two linked views and the chart: pointing lights, clicking answers, dragging changes the specimen.
 
 use super::super::desk::Desk;
-use super::super::{paint, theme};
+use super::super::{lesson_editor, paint, theme};
 use super::handles;
 use super::hot::Hot;
 use super::state::{Drag, WorkspaceState};
-use crate::app::{Bench, MicroscopeCommand};
+use crate::app::{Bench, LessonCommand, MicroscopeCommand};
 use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
 use crate::draw::projection::Projection;
@@ -204,6 +204,12 @@ fn pointer(
     hot: &mut Hot,
 ) {
     let px = |at: Pos2| Vec2::new(at.x, at.y);
+    if sheet == Sheet::World
+        && response.clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        clicked(desk, projection.to_world(px(at)));
+    }
     if let Some(at) = response.hover_pos().filter(|_| desk.state.workspace.drag.is_none()) {
         let part = pick(list, sheet, projection, px(at)).and_then(Part::from_tag);
         let part = part.filter(|p| !matches!(p.kind, PartKind::Region | PartKind::Ghost) || hot.parts.is_empty());
@@ -234,6 +240,17 @@ fn pointer(
     }
     if response.drag_stopped() {
         desk.state.workspace.drag = None;
+    }
+}
+
+/// A click into the picture of the world: it chooses what the author's question is about while that is written, and
+/// answers it else.
+fn clicked(desk: &mut Desk<'_>, at: Vec2) {
+    if lesson_editor::take_click(desk, at) {
+        return;
+    }
+    if desk.app.open_own_question().is_some_and(|question| question.kind.is_clicked()) {
+        desk.send(LessonCommand::Reply(desk.app.click_reply(at)));
     }
 }
 

@@ -1,0 +1,60 @@
+//! Questions that the author of a lesson asks, and what is answered.
+
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::engine::frames::WorldPoint;
+use crate::engine::math::Vec2;
+use crate::scene::document::{QuestionDoc, Reply};
+
+impl App {
+    /// True when presentation mode shows a halo at the pointer and the keys that are pressed.
+    pub fn shows_input(&self) -> bool {
+        self.teaching.shows_input
+    }
+
+    /// The author's question of the lesson's present step, while the microscope shows that step or another frame of
+    /// its film.
+    pub fn own_question(&self) -> Option<&QuestionDoc> {
+        let step = self.lesson_place()?.step;
+        let bench = self.bench.as_ref()?;
+        let shows_it = bench.example().is_none() && bench.microscope().id == step.algorithm && !bench.is_changed();
+        let is_begun = bench.lesson.as_ref().is_some_and(|shown| shown.leads_to(step));
+        step.question.as_deref().filter(|_| shows_it && is_begun)
+    }
+
+    /// What was answered to a question; `None` while it is open.
+    pub fn reply_to(&self, question: &QuestionDoc) -> Option<&Reply> {
+        self.teaching.reply_to(question)
+    }
+
+    /// The author's question that waits for an answer.
+    pub fn open_own_question(&self) -> Option<&QuestionDoc> {
+        self.own_question().filter(|question| self.reply_to(question).is_none())
+    }
+
+    /// A click into the picture of the world, as an answer.
+    pub fn click_reply(&self, at: Vec2) -> Reply {
+        let stage = self.stage();
+        let mut bodies: Vec<String> = Vec::new();
+        for collider in stage.world().colliders_at(WorldPoint::at(at)) {
+            let name = stage.names().bodies.name(collider.body).map(str::to_owned);
+            bodies.extend(name.filter(|name| !bodies.contains(name)));
+        }
+        Reply::Click { at, bodies }
+    }
+
+    pub(super) fn reply(&mut self, reply: Reply) {
+        let Some(question) = self.open_own_question().cloned() else { return };
+        if !question.kind.takes(&reply) {
+            return self.notify(NoticeKind::Warning, "That is no answer to this question.");
+        }
+        self.teaching.remember(question, reply);
+    }
+
+    /// Asks the present step's question anew.
+    pub(super) fn ask_again(&mut self) {
+        if let Some(question) = self.own_question().cloned() {
+            self.teaching.forget(&question);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What the program remembers while it teaches: answers to an author's questions, and how a lesson is presented.
+
+use crate::scene::document::{QuestionDoc, Reply};
+
+/// Most answers that are remembered: one a step of the longest lesson.
+const MOST_REPLIES: usize = crate::scene::limits::LESSON.max as usize;
+
+/// See the head of this file.
+pub(in crate::app) struct Teaching {
+    /// Questions with what was answered. They are found by what they ask, wherever their step stands by now.
+    replies: Vec<(QuestionDoc, Reply)>,
+    /// Presentation mode shows a halo at the pointer and the keys that are pressed.
+    pub(in crate::app) shows_input: bool,
+    /// The file that is asked for is for the printed lesson.
+    pub(in crate::app) prints: bool,
+}
+
+impl Default for Teaching {
+    fn default() -> Teaching {
+        Teaching { replies: Vec::new(), shows_input: true, prints: false }
+    }
+}
+
+impl Teaching {
+    /// What was answered to a question; `None` while it is open.
+    pub(in crate::app) fn reply_to(&self, question: &QuestionDoc) -> Option<&Reply> {
+        self.replies.iter().find(|(asked, _)| asked == question).map(|(_, reply)| reply)
+    }
+
+    /// Remembers an answer.
+    pub(in crate::app) fn remember(&mut self, question: QuestionDoc, reply: Reply) {
+        if self.replies.len() >= MOST_REPLIES {
+            self.replies.remove(0);
+        }
+        self.replies.push((question, reply));
+    }
+
+    /// Forgets the answer to a question.
+    pub(in crate::app) fn forget(&mut self, question: &QuestionDoc) {
+        self.replies.retain(|(asked, _)| asked != question);
+    }
+}

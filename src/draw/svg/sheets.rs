@@ -1,0 +1,301 @@
+//! Pages of paper: words and pictures one below the other, on as many A4 pages as they need. Nothing is cut: a line of
+//! words or a row of pictures that does not fit any more goes to the next page, and a heading goes with what follows.
+//!
+//! ```text
+//! ┌ title ───────────┐ ┌──────────────────┐
+//! │ 1  heading       │ │ 2  heading       │
+//! │ words words      │ │ …                │
+//! │ ┌──────┬───────┐ │ │                  │
+//! │ │world │ space │ │ │                  │
+//! │ └──────┴───────┘ │ │                  │
+//! │            1 / 2 │ │            2 / 2 │
+//! └──────────────────┘ └──────────────────┘
+//! ```
+
+use super::super::labels::PxBox;
+use super::super::palette::{Theme, tokens};
+use super::super::projection::Projection;
+use super::super::{DrawList, Role, Sheet, View, fonts};
+use super::marks::{Pen, rectangle};
+use super::writer::{Writer, paint, stroke};
+use super::{Figure, LINE_HEIGHT, head, style, text, words};
+use glam::Vec2;
+
+/// Size of a page at 144 dots an inch, pixels: 210 × 297 mm.
+pub const PAGE: (u32, u32) = (1191, 1684);
+/// Dots an inch of [`PAGE`].
+pub const PAGE_DPI: f32 = 144.0;
+/// Printed in black on white, with lines and words that a copier keeps.
+const THEME: Theme = Theme::Projector;
+/// Free space at the edges, between blocks and between pictures, pixels.
+const MARGIN: f32 = 85.0;
+const GAP: f32 = 20.0;
+/// Height over width of a picture.
+const FLATNESS: f32 = 0.75;
+/// A paragraph of so many lines stays on one page.
+const TOGETHER: usize = 14;
+/// Room for the number of the page, pixels.
+const FOOTER: f32 = 40.0;
+
+/// What stands on the pages, from top to bottom.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A new page begins.
+    NewPage,
+    /// Words over what follows.
+    Heading(String),
+    /// A paragraph that belongs to what follows it.
+    Caption(String),
+    /// A paragraph; line breaks in it are kept.
+    Words(Role, String),
+    /// Pictures side by side: sheets of one list of marks.
+    Pictures {
+        /// The sheets, and what part of them is shown.
+        views: Vec<(Sheet, View)>,
+        /// The marks.
+        list: DrawList,
+    },
+}
+
+/// A block, or a line of one, with its height.
+struct Piece<'a> {
+    height: f32,
+    /// It stands on the same page as the next piece.
+    is_bound: bool,
+    what: What<'a>,
+}
+
+enum What<'a> {
+    NewPage,
+    Space,
+    Line { words: String, size: f32, weight: u16, role: Role },
+    Pictures { views: &'a [(Sheet, View)], list: &'a DrawList },
+}
+
+/// Width over height of a picture in a row of so many.
+pub fn picture_aspect() -> f32 {
+    1.0 / FLATNESS
+}
+
+fn room() -> f32 {
+    PAGE.0 as f32 - 2.0 * MARGIN
+}
+
+/// Size of a picture in a row of so many.
+fn picture_size(count: usize) -> Vec2 {
+    // One alone is no larger than two side by side would be wide and a half.
+    let share = if count <= 1 { 0.75 * room() } else { (room() - GAP * (count - 1) as f32) / count as f32 };
+    Vec2::new(share, share * FLATNESS)
+}
+
+/// The pages as SVG text, each A4.
+pub fn pages_to_svg(title: &str, blocks: &[Block]) -> Vec<String> {
+    let pieces = pieces(title, blocks);
+    let pages = laid_out(&pieces);
+    let count = pages.len();
+    pages.iter().enumerate().map(|(i, page)| page_to_svg(title, &pieces, page, i, count)).collect()
+}
+
+fn pieces<'a>(title: &str, blocks: &'a [Block]) -> Vec<Piece<'a>> {
+    let t = tokens(THEME);
+    let mut all = Vec::new();
+    lines(title, t.title_size * 1.4, 500, Role::Text, true, &mut all);
+    for block in blocks {
+        match block {
+            Block::NewPage => all.push(Piece { height: 0.0, is_bound: false, what: What::NewPage }),
+            Block::Heading(words) => {
+                all.push(Piece { height: GAP, is_bound: true, what: What::Space });
+                lines(words, t.title_size, 500, Role::Text, true, &mut all);
+                all.push(Piece { height: 0.25 * GAP, is_bound: true, what: What::Space });
+            }
+            Block::Caption(words) => {
+                let is_bound = paragraph(words, t.body_size, Role::Text, &mut all);
+                all.push(Piece { height: 0.25 * GAP, is_bound, what: What::Space });
+            }
+            Block::Words(role, words) => {
+                paragraph(words, t.body_size, *role, &mut all);
+                all.push(Piece { height: 0.5 * GAP, is_bound: false, what: What::Space });
+            }
+            Block::Pictures { views, list } => {
+                let height = picture_size(views.len()).y + GAP;
+                all.push(Piece { height, is_bound: false, what: What::Pictures { views, list } });
+            }
+        }
+    }
+    all
+}
+
+/// The lines of a paragraph. A short one stays together, and says so.
+fn paragraph(words: &str, size: f32, role: Role, all: &mut Vec<Piece<'_>>) -> bool {
+    let from = all.len();
+    lines(words, size, 400, role, false, all);
+    let is_short = all.len() - from <= TOGETHER;
+    all[from..].iter_mut().for_each(|piece| piece.is_bound = is_short);
+    is_short
+}
+
+fn lines(words: &str, size: f32, weight: u16, role: Role, is_bound: bool, all: &mut Vec<Piece<'_>>) {
+    // Bold letters are a little wider than those that are counted with.
+    let room = if weight > 400 { room() / 1.06 } else { room() };
+    for words in wrapped(words, size, room) {
+        all.push(Piece { height: size * LINE_HEIGHT, is_bound, what: What::Line { words, size, weight, role } });
+    }
+}
+
+/// Words in lines that are no wider than `room`; a word that is wider is broken.
+fn wrapped(words: &str, size: f32, room: f32) -> Vec<String> {
+    let fits = |words: &str| fonts::text_width(words, size) <= room;
+    let mut all = Vec::new();
+    for paragraph in words.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            if fits(&longer) {
+                line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                all.push(std::mem::take(&mut line));
+            }
+            for letter in word.chars() {
+                if !line.is_empty() && !fits(&format!("{line}{letter}")) {
+                    all.push(std::mem::take(&mut line));
+                }
+                line.push(letter);
+            }
+        }
+        all.push(line);
+    }
+    all
+}
+
+/// Which pieces stand on which page, each with its distance from the top.
+fn laid_out(pieces: &[Piece<'_>]) -> Vec<Vec<(usize, f32)>> {
+    let most = PAGE.1 as f32 - 2.0 * MARGIN - FOOTER;
+    let mut pages: Vec<Vec<(usize, f32)>> = vec![Vec::new()];
+    let (mut y, mut at) = (0.0, 0);
+    while at < pieces.len() {
+        let bound = pieces[at..].iter().take_while(|piece| piece.is_bound).count();
+        // What is bound together, as far as a page holds it.
+        let group = at..(at + bound + 1).min(pieces.len());
+        let height: f32 = pieces[group.clone()].iter().map(|piece| piece.height).sum();
+        let is_new = matches!(pieces[at].what, What::NewPage);
+        if y > 0.0 && (is_new || y + height.min(most) > most) {
+            pages.push(Vec::new());
+            y = 0.0;
+        }
+        for index in group.clone() {
+            let piece = &pieces[index];
+            if y > 0.0 && y + piece.height > most {
+                pages.push(Vec::new());
+                y = 0.0;
+            }
+            // Space at the top of a page is no space between.
+            if matches!(piece.what, What::Space | What::NewPage) && y == 0.0 {
+                continue;
+            }
+            if let Some(page) = pages.last_mut() {
+                page.push((index, y));
+            }
+            y += piece.height;
+        }
+        at = group.end;
+    }
+    pages
+}
+
+fn page_to_svg(title: &str, pieces: &[Piece<'_>], page: &[(usize, f32)], number: usize, count: usize) -> String {
+    let view = View { center: Vec2::ZERO, height: 1.0 };
+    let figure = Figure { width: PAGE.0, height: PAGE.1, view, theme: THEME, grid: false, title: Some(title.to_owned()) };
+    let t = tokens(THEME);
+    let mut out = Writer::default();
+    head(&figure, &t, &DrawList::default(), &mut out);
+    for (index, y) in page {
+        let at = Vec2::new(MARGIN, MARGIN + y);
+        match &pieces[*index].what {
+            What::NewPage | What::Space => {}
+            What::Line { words, size, weight, role } => {
+                let bounds = PxBox::at(at, Vec2::new(fonts::text_width(words, *size), size * LINE_HEIGHT));
+                text(words, bounds, *size, *weight, THEME, *role, &mut out);
+            }
+            What::Pictures { views, list } => pictures(views, list, at, *index, &mut out),
+        }
+    }
+    let foot = format!("{} / {count}", number + 1);
+    let width = fonts::text_width(&foot, t.caption_size);
+    let size = Vec2::new(width, t.caption_size * LINE_HEIGHT);
+    let at = Vec2::new(PAGE.0 as f32 - MARGIN - width, PAGE.1 as f32 - MARGIN - size.y);
+    text(&foot, PxBox::at(at, size), t.caption_size, 400, THEME, Role::QuietText, &mut out);
+    out.add(format_args!("</svg>\n"));
+    out.text
+}
+
+fn pictures(views: &[(Sheet, View)], list: &DrawList, at: Vec2, index: usize, out: &mut Writer) {
+    let size = picture_size(views.len());
+    for (i, (sheet, view)) in views.iter().enumerate() {
+        let frame = PxBox::at(at + Vec2::new((size.x + GAP) * i as f32, 0.5 * GAP), size);
+        out.add(format_args!("<clipPath id=\"p{index}-{i}\">"));
+        rectangle(frame, "", out);
+        out.add(format_args!("</clipPath>\n<g clip-path=\"url(#p{index}-{i})\">\n"));
+        if let Some(projection) = Projection::new(*view, frame) {
+            let pen = Pen { list, theme: THEME, projection };
+            list.marks.iter().filter(|m| m.sheet == *sheet).for_each(|mark| pen.mark(mark, out));
+            words(list, THEME, *sheet, projection, &[], out);
+        }
+        out.add(format_args!("</g>\n"));
+        let border = style(THEME, Role::GridAxis);
+        rectangle(frame, &format!("{}{}", paint("fill", [0, 0, 0, 0]), stroke(&border)), out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTTOM: f32 = PAGE.1 as f32 - MARGIN - FOOTER;
+
+    fn blocks() -> Vec<Block> {
+        let words = "Look at the axis that separates the two boxes. ".repeat(60);
+        let long = format!("{words}\n{}", "Donaudampfschifffahrt".repeat(20));
+        let pictures =
+            || Block::Pictures { views: vec![(Sheet::World, View { center: Vec2::ZERO, height: 2.0 }); 2], list: DrawList::default() };
+        (0..12).flat_map(|i| [Block::Heading(format!("{i}  Step")), Block::Words(Role::Text, long.clone()), pictures()]).collect()
+    }
+
+    #[test]
+    fn no_piece_reaches_over_the_edge_of_its_page_and_none_is_lost_or_told_twice() {
+        let blocks = blocks();
+        let pieces = pieces("A lesson", &blocks);
+        let pages = laid_out(&pieces);
+        assert!(pages.len() > 5 && pages.iter().all(|page| !page.is_empty()), "{}", pages.len());
+        let mut shown: Vec<usize> = Vec::new();
+        for (index, y) in pages.iter().flatten() {
+            assert!(MARGIN + y + pieces[*index].height <= BOTTOM + 0.01);
+            shown.push(*index);
+        }
+        let drawn = |index: &usize| !matches!(pieces[*index].what, What::Space | What::NewPage);
+        let (told, all): (Vec<usize>, Vec<usize>) =
+            (shown.into_iter().filter(|index| drawn(index)).collect(), (0..pieces.len()).filter(|index| drawn(index)).collect());
+        assert_eq!(told, all);
+    }
+
+    #[test]
+    fn a_heading_stands_on_the_page_of_what_follows_it() {
+        let blocks = blocks();
+        let pieces = pieces("A lesson", &blocks);
+        let pages = laid_out(&pieces);
+        for page in &pages {
+            let (last, _) = page.last().unwrap();
+            assert!(!pieces[*last].is_bound, "a page ends with a heading");
+        }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_page_and_no_letter_is_lost() {
+        let words = format!("Short words and {} behind.", "Donaudampfschifffahrt".repeat(20));
+        let lines = wrapped(&words, 20.0, room());
+        assert!(lines.len() > 3 && lines.iter().all(|line| fonts::text_width(line, 20.0) <= room()));
+        let letters = |words: &str| words.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        assert_eq!(letters(&lines.concat()), letters(&words));
+    }
+}

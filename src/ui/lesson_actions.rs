@@ -1,0 +1,40 @@
+//! What can be done with a lesson: rows of the table in [`super::actions`].
+
+use super::action::{Action, Menu};
+use super::desk::Desk;
+use super::lesson;
+use crate::app::LessonCommand;
+use egui::{Key, Modifiers};
+
+/// The rows, in the menu of lenses.
+pub(super) fn rows() -> Vec<Action> {
+    let lesson =
+        |name: &'static str, command| Action::new(Menu::Lens, 2, name, command).when(|app| app.lesson_place().is_some()).at_the_bench();
+    vec![
+        lesson("Next lesson step", LessonCommand::Next).key(Modifiers::NONE, Key::PageDown),
+        lesson("Previous lesson step", LessonCommand::Previous).key(Modifiers::NONE, Key::PageUp),
+        lesson("Back to the lesson", LessonCommand::Return).key(Modifiers::NONE, Key::H).about("Shows the step again that was left."),
+        Action::doing(Menu::Lens, 2, "Present the lesson", present)
+            .key(Modifiers::NONE, Key::F5)
+            .when(|app| app.lesson_place().is_some())
+            .at_the_bench()
+            .about("The whole screen for caption, pictures and question of each step; Esc leaves."),
+        Action::doing(Menu::Lens, 2, "Edit the lesson…", |desk| desk.state.lesson_editor.is_open = !desk.state.lesson_editor.is_open)
+            .when(|app| app.lesson_place().is_some() && app.bench().is_some())
+            .at_the_bench()
+            .about("Title, order of the steps by dragging, and questions of one's own."),
+        Action::doing(Menu::Lens, 2, "Add this place as a lesson step", lesson::add)
+            .key(Modifiers::COMMAND, Key::L)
+            .when(|app| app.bench().is_some())
+            .at_the_bench()
+            .about("Under the microscope: a scene with steps opens as a lesson."),
+    ]
+}
+
+/// The whole screen for the lesson, at the step where it is.
+fn present(desk: &mut Desk<'_>) {
+    desk.state.presentation = true;
+    if !desk.app.lesson_place().is_some_and(|place| place.is_here) {
+        desk.send(LessonCommand::Return);
+    }
+}

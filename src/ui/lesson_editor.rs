@@ -1,0 +1,286 @@
+//! What the author of a lesson writes: its title, the order of its steps (dragged), and the questions of one's own.
+//! A question is written in a draft, so that it can be incomplete for a while; *Keep* puts it into the scene.
+
+use super::desk::Desk;
+use super::lesson_state::Draft;
+use crate::app::LessonCommand;
+use crate::engine::math::Vec2;
+use crate::scene::document::{LessonStepDoc, QuestionDoc, QuestionKind, Reply};
+use crate::scene::limits;
+use egui::{Align2, ComboBox, DragValue, Label, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+use egui_phosphor::regular as icon;
+
+/// Names of the kinds of questions, in their order.
+const KINDS: [(&str, &str); 4] = [
+    ("one of several answers", "The learner chooses one; one is right"),
+    ("a number", "The learner types a number"),
+    ("a click on a body", "The learner clicks a body in the picture of the world"),
+    ("a click at a place", "The learner clicks a place in the picture of the world"),
+];
+
+/// Shows the window while it is open; it steps aside in presentation mode.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let app = desk.app;
+    let Some(place) = app.lesson_place().filter(|_| desk.state.lesson_editor.is_open && !desk.state.presentation) else { return };
+    let (look, screen) = (desk.look, ctx.screen_rect());
+    let mut is_open = true;
+    let window = egui::Window::new("Lesson editor")
+        .id("lesson editor".into())
+        .open(&mut is_open)
+        .collapsible(false)
+        .resizable(false)
+        .frame(look.card().inner_margin(look.margin(4.0, 3.0)))
+        .pivot(Align2::LEFT_BOTTOM)
+        .default_pos(screen.left_bottom() + vec2(look.gap(4.0), -look.gap(4.0)));
+    window.show(ctx, |ui| {
+        ui.set_width(look.pt(340.0).min(screen.width() - look.gap(12.0)));
+        ScrollArea::vertical().max_height(0.7 * screen.height()).auto_shrink([false, true]).show(ui, |ui| {
+            title(ui, desk);
+            steps(ui, desk, place.index);
+            ui.separator();
+            question(ui, desk, place.index, place.step);
+        });
+    });
+    if !is_open {
+        desk.state.lesson_editor.is_open = false;
+    }
+}
+
+fn heading(ui: &mut Ui, desk: &Desk<'_>, words: &str) {
+    let look = desk.look;
+    ui.add_space(look.gap(1.0));
+    ui.label(RichText::new(words.to_uppercase()).font(look.section_font()).color(look.quiet));
+}
+
+fn title(ui: &mut Ui, desk: &mut Desk<'_>) {
+    heading(ui, desk, "Title");
+    let mut text = desk.app.document().title.clone();
+    let field = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).char_limit(limits::TITLE.length.max as usize);
+    let response = ui.add(field).on_hover_text("What the lesson and its scene are called");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Title of the lesson"));
+    desk.state.gesture.watch(&response);
+    if response.changed() {
+        let gesture = desk.state.gesture.of(&response);
+        desk.send(LessonCommand::Title { text, gesture });
+    }
+}
+
+/// The steps in their order: a click goes to one, a drag gives it another place.
+fn steps(ui: &mut Ui, desk: &mut Desk<'_>, shown: usize) {
+    heading(ui, desk, "Steps");
+    let look = desk.look;
+    let app = desk.app;
+    let most = 7.0 * look.row();
+    ScrollArea::vertical().id_salt("steps").max_height(most).auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, step) in app.document().lesson.iter().enumerate() {
+            step_row(ui, desk, index, step, shown);
+        }
+    });
+}
+
+fn step_row(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc, shown: usize) {
+    let look = desk.look;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), look.row()), Sense::click_and_drag());
+    let name = format!("Step {}", index + 1);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    let response = response.on_hover_text(format!("{name}: a click shows it, a drag gives it another place"));
+    if response.drag_started() {
+        response.dnd_set_drag_payload(index);
+    }
+    let fill = if index == shown {
+        look.selected
+    } else if response.hovered() {
+        look.hover
+    } else {
+        look.raised
+    };
+    let painter = ui.painter();
+    painter.rect_filled(rect, look.corner(), fill);
+    let left = rect.left() + look.gap(1.0);
+    painter.text(egui::pos2(left, rect.center().y), Align2::LEFT_CENTER, icon::DOTS_SIX_VERTICAL, look.body_font(), look.quiet);
+    let asks = if step.question.is_some() { "  ?" } else { "" };
+    let words = format!("{}{asks}  {}  {}", index + 1, step.algorithm, step.caption.lines().next().unwrap_or_default());
+    let mut job = egui::text::LayoutJob::simple_singleline(words, look.body_font(), look.text);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(7.0));
+    let galley = ui.fonts(|f| f.layout_job(job));
+    painter.galley(egui::pos2(left + look.gap(5.0), rect.center().y - 0.5 * galley.size().y), galley, look.text);
+    if let Some(from) = response.dnd_hover_payload::<usize>() {
+        let y = if *from < index { rect.bottom() } else { rect.top() };
+        painter.hline(rect.x_range(), y, egui::Stroke::new(look.pt(2.0), look.link));
+    }
+    if let Some(from) = response.dnd_release_payload::<usize>() {
+        desk.send(LessonCommand::Place { from: *from, to: index });
+    } else if response.clicked() {
+        desk.send(LessonCommand::Go(index));
+    }
+}
+
+/// The question of the shown step: what it is, or the draft of it.
+fn question(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc) {
+    heading(ui, desk, &format!("Question of step {}", index + 1));
+    // What belongs to another step is left.
+    let is_over = |draft: &mut Draft| draft.step != index || (draft.is_handed_in && step.question.as_ref() == Some(&draft.doc));
+    desk.state.lesson_editor.draft.take_if(is_over);
+    if let Some(mut begun) = desk.state.lesson_editor.draft.take() {
+        if draft(ui, desk, &mut begun) {
+            desk.state.lesson_editor.draft = Some(begun);
+        }
+        return;
+    }
+    match &step.question {
+        None => {
+            let hint = "Beside the questions that are computed from the film";
+            if ui.button("Ask a question here").on_hover_text(hint).clicked() {
+                let doc = QuestionDoc { prompt: "What will happen?".into(), ..QuestionDoc::default() };
+                desk.state.lesson_editor.draft = Draft::new(index, doc);
+            }
+        }
+        Some(asked) => {
+            ui.add(Label::new(&asked.prompt).wrap());
+            ui.horizontal(|ui| {
+                if ui.button("Edit").on_hover_text("Changes the question, its answers and its explanation").clicked() {
+                    desk.state.lesson_editor.draft = Draft::new(index, (**asked).clone());
+                }
+                if ui.button("Remove the question").on_hover_text("Undo brings it back").clicked() {
+                    desk.send(LessonCommand::Question(None));
+                }
+            });
+        }
+    }
+}
+
+/// The fields of a question. False when it is given up.
+fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft) -> bool {
+    let doc = &mut *begun.doc;
+    paragraph(ui, &mut doc.prompt, "What is asked", limits::PROMPT.length.max);
+    let kinds = QuestionKind::all();
+    let at = kinds.iter().position(|kind| kind.word() == doc.kind.word()).unwrap_or(0);
+    ui.horizontal(|ui| {
+        ui.label("Answer:");
+        let combo = ComboBox::from_id_salt("kind of question").selected_text(KINDS[at].0).show_ui(ui, |ui| {
+            for (kind, (name, hint)) in kinds.into_iter().zip(KINDS) {
+                if ui.selectable_label(kind.word() == doc.kind.word(), name).on_hover_text(hint).clicked() {
+                    doc.kind = kind;
+                }
+            }
+        });
+        combo.response.on_hover_text(KINDS[at].1);
+    });
+    answer(ui, desk, &mut doc.kind);
+    paragraph(ui, &mut doc.why, "Why the answer is right (shown afterwards)", limits::PROMPT_WHY.length.max);
+    let mut stays = true;
+    ui.horizontal(|ui| {
+        if ui.button("Keep the question").on_hover_text("Puts it into the lesson; undo takes it back").clicked() {
+            let (prompt, why) = (doc.prompt.trim().to_owned(), doc.why.trim().to_owned());
+            (doc.prompt, doc.why) = (prompt, why);
+            desk.send(LessonCommand::Question(Some(Box::new(doc.clone()))));
+            begun.is_handed_in = true;
+        }
+        stays = !ui.button("Give up").on_hover_text("The lesson stays as it is").clicked();
+    });
+    stays
+}
+
+fn paragraph(ui: &mut Ui, text: &mut String, name: &str, most: u64) {
+    let edit = TextEdit::multiline(text).desired_rows(2).desired_width(f32::INFINITY).char_limit(most as usize).hint_text(name);
+    let response = ui.add(edit).on_hover_text(name);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name));
+}
+
+fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) {
+    let look = desk.look;
+    match kind {
+        QuestionKind::Choice { answers, right } => choices(ui, answers, right),
+        QuestionKind::Number { right, tolerance, unit } => {
+            ui.horizontal(|ui| {
+                number(ui, "Right:", right, f32::MIN, "The right number");
+                number(ui, "±", tolerance, 0.0, "How far off still counts");
+                let edit = TextEdit::singleline(unit).desired_width(look.field()).char_limit(limits::UNIT.length.max as usize);
+                ui.add(edit.hint_text("unit")).on_hover_text("The unit in words: m/s, N, °; nothing for a pure number");
+            });
+        }
+        QuestionKind::Body { id } => {
+            ui.horizontal(|ui| {
+                let shown = if id.is_empty() { "choose" } else { id.as_str() }.to_owned();
+                let combo = ComboBox::from_id_salt("body of the question").selected_text(shown).show_ui(ui, |ui| {
+                    for body in &desk.app.document().bodies {
+                        if ui.selectable_label(*id == body.id, &body.id).on_hover_text("This body is right").clicked() {
+                            id.clone_from(&body.id);
+                        }
+                    }
+                });
+                combo.response.on_hover_text("The body that is right");
+                ui.label(RichText::new("or click it in the picture").color(look.quiet));
+            });
+        }
+        QuestionKind::Point { at, radius } => {
+            ui.horizontal(|ui| {
+                number(ui, "x", &mut at.x, -limits::COORDINATE.max, "The right place, metres");
+                number(ui, "y", &mut at.y, -limits::COORDINATE.max, "The right place, metres");
+                number(ui, "±", radius, limits::SIZE.min, "How far off still counts, metres");
+            });
+            ui.label(RichText::new("or click the place in the picture").color(look.quiet));
+        }
+    }
+}
+
+fn number(ui: &mut Ui, name: &str, value: &mut f32, least: f32, hint: &str) {
+    ui.label(name);
+    ui.add(DragValue::new(value).speed(0.01).range(least..=f32::MAX).max_decimals(6)).on_hover_text(hint);
+}
+
+fn choices(ui: &mut Ui, answers: &mut Vec<String>, right: &mut u64) {
+    let mut gone = None;
+    let can_lose = answers.len() as u64 > limits::ANSWERS.min;
+    for (i, text) in answers.iter_mut().enumerate() {
+        ui.horizontal(|ui| {
+            let name = format!("Answer {}", i + 1);
+            if ui.radio(*right == i as u64, "").on_hover_text(format!("{name} is right")).clicked() {
+                *right = i as u64;
+            }
+            let width = (ui.available_width() - 2.0 * ui.spacing().interact_size.x).max(40.0);
+            let edit = TextEdit::singleline(text).desired_width(width).char_limit(limits::ANSWER.length.max as usize);
+            let field = ui.add(edit.hint_text(&name)).on_hover_text(&name);
+            field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
+            let remove = ui.add_enabled(can_lose, egui::Button::new(icon::X)).on_hover_text(format!("Removes answer {}", i + 1));
+            if remove.on_disabled_hover_text("A choice needs two answers at least").clicked() {
+                gone = Some(i);
+            }
+        });
+    }
+    if let Some(i) = gone {
+        answers.remove(i);
+        *right = if *right > i as u64 { *right - 1 } else { (*right).min(answers.len() as u64 - 1) };
+    }
+    let is_full = answers.len() as u64 >= limits::ANSWERS.max;
+    let hint = "The dot marks the right one";
+    if ui.add_enabled(!is_full, egui::Button::new("Add an answer")).on_hover_text(hint).on_disabled_hover_text(hint).clicked() {
+        answers.push(format!("Answer {}", answers.len() + 1));
+    }
+}
+
+/// A click into the picture of the world while a question is written: it chooses the right body or place. False when
+/// nothing waits for it.
+pub(crate) fn take_click(desk: &mut Desk<'_>, at: Vec2) -> bool {
+    let app = desk.app;
+    let editor = &mut desk.state.lesson_editor;
+    if !editor.is_open || desk.state.presentation {
+        return false;
+    }
+    match editor.draft.as_mut().map(|draft| &mut draft.doc.kind) {
+        Some(QuestionKind::Body { id }) => {
+            if let Reply::Click { bodies, .. } = app.click_reply(at)
+                && let Some(body) = bodies.into_iter().find(|body| app.document().body(body).is_some())
+            {
+                *id = body;
+            }
+            true
+        }
+        Some(QuestionKind::Point { at: right, .. }) => {
+            *right = at;
+            true
+        }
+        _ => false,
+    }
+}

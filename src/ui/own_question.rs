@@ -1,0 +1,105 @@
+//! The question that the author of a lesson asks: its choices, a number or a click, and after the answer what is right
+//! and why.
+
+use super::desk::Desk;
+use super::number;
+use crate::app::LessonCommand;
+use crate::scene::document::{QuestionDoc, QuestionKind, Reply};
+use egui::{Button, Label, RichText, TextEdit, Ui};
+
+/// Shows the question of the lesson's present step, or the answer to it.
+pub(crate) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let app = desk.app;
+    let Some(question) = app.own_question() else { return };
+    let look = desk.look;
+    ui.label(RichText::new("QUESTION").font(look.section_font()).color(look.quiet));
+    ui.add(Label::new(RichText::new(&question.prompt).font(look.lesson_font()).color(look.text)).wrap());
+    match app.reply_to(question) {
+        None => ask(ui, desk, question),
+        Some(reply) => reveal(ui, desk, question, reply),
+    }
+}
+
+fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc) {
+    let look = desk.look;
+    match &question.kind {
+        QuestionKind::Choice { answers, .. } => {
+            for (i, answer) in answers.iter().enumerate() {
+                let response = ui.add(Button::new(RichText::new(format!("{}  {answer}", i + 1)).font(look.lesson_font())).wrap());
+                if response.on_hover_text(format!("Answers so ({})", i + 1)).clicked() {
+                    desk.send(LessonCommand::Reply(Reply::Choice(i)));
+                }
+            }
+        }
+        QuestionKind::Number { unit, .. } => number(ui, desk, unit),
+        QuestionKind::Body { .. } => hint(ui, desk, "Click the body in the picture of the world."),
+        QuestionKind::Point { .. } => hint(ui, desk, "Click the place in the picture of the world."),
+    }
+    let give_up = ui.add(Button::new(RichText::new("Show the answer").color(look.quiet)).frame(false));
+    if give_up.on_hover_text("Gives the question up").clicked() {
+        desk.send(LessonCommand::Reply(Reply::Nothing));
+    }
+}
+
+fn hint(ui: &mut Ui, desk: &Desk<'_>, words: &str) {
+    ui.add(Label::new(RichText::new(words).color(desk.look.quiet)).wrap());
+}
+
+fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
+    let look = desk.look;
+    let read = number::parse(&desk.state.asked.typed, unit);
+    let entered = ui.horizontal(|ui| {
+        let edit = TextEdit::singleline(&mut desk.state.asked.typed).desired_width(look.field()).hint_text(unit);
+        let field = ui.add(edit).on_hover_text("A number: 2.5, 2,75, 2*1.5. Enter answers");
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Answer to the question"));
+        if std::mem::take(&mut desk.state.asked.is_typed_to) {
+            field.request_focus();
+        }
+        ui.label(unit);
+        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+        let answer = ui.add_enabled(read.is_ok(), Button::new("Answer")).on_hover_text("Answers with this number");
+        answer.on_disabled_hover_text("Type a number first").clicked() || entered
+    });
+    match read {
+        Ok(value) if entered.inner => {
+            desk.send(LessonCommand::Reply(Reply::Number(value as f32)));
+            desk.state.asked.typed.clear();
+        }
+        Err(why) if !desk.state.asked.typed.trim().is_empty() => {
+            ui.add(Label::new(RichText::new(format!("Not a number yet: {why}.")).font(look.caption_font()).color(look.warning)).wrap());
+        }
+        _ => {}
+    }
+}
+
+fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc, reply: &Reply) {
+    let look = desk.look;
+    let right = question.kind.right_words();
+    let (color, verdict) = match reply {
+        Reply::Nothing => (look.quiet, format!("The answer is: {right}.")),
+        reply if question.kind.is_right(reply) => (look.good, format!("Right: {}.", told(question, reply))),
+        reply => (look.error, format!("No, not {}. The answer is: {right}.", told(question, reply))),
+    };
+    ui.add(Label::new(RichText::new(verdict).font(look.lesson_font()).color(color)).wrap());
+    if !question.why.trim().is_empty() {
+        ui.add(Label::new(RichText::new(question.why.trim()).font(look.lesson_font()).color(look.text)).wrap());
+    }
+    let again = ui.add(Button::new(RichText::new("Ask again").color(look.quiet)).frame(false));
+    if again.on_hover_text("Forgets the answer, for the next learner").clicked() {
+        desk.send(LessonCommand::AskAgain);
+    }
+}
+
+/// What was answered, in words.
+fn told(question: &QuestionDoc, reply: &Reply) -> String {
+    match (&question.kind, reply) {
+        (QuestionKind::Choice { answers, .. }, Reply::Choice(index)) => answers.get(*index).cloned().unwrap_or_default(),
+        (QuestionKind::Number { unit, .. }, Reply::Number(value)) => format!("{value} {unit}").trim_end().to_owned(),
+        (QuestionKind::Body { .. }, Reply::Click { bodies, .. }) => match bodies.as_slice() {
+            [] => "where no body is".to_owned(),
+            names => format!("“{}”", names.join("”, “")),
+        },
+        (_, Reply::Click { at, .. }) => format!("({:.2}, {:.2}) m", at.x, at.y),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,94 @@
+//! The author of a lesson in the window: questions, title, order; and the lesson before a room.
+
+use crate::kit::*;
+use collidoscope::scene::document::{QuestionDoc, QuestionKind, Reply};
+
+fn lesson(question: Option<QuestionDoc>) -> Window {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("lesson_two_boxes".into()));
+    if let Some(question) = question {
+        app.apply(LessonCommand::Question(Some(Box::new(question))));
+    }
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    w
+}
+
+fn asked(w: &Window) -> Option<&QuestionDoc> {
+    w.state().app.document().lesson[0].question.as_deref()
+}
+
+fn edge() -> QuestionDoc {
+    let kind = QuestionKind::Choice { answers: vec!["an upper edge".into(), "a lower edge".into()], right: 1 };
+    QuestionDoc { prompt: "Which edge?".into(), kind, why: "It looks most against the crate.".into() }
+}
+
+#[test]
+fn a_question_is_written_kept_and_taken_back_by_hand() {
+    let mut w = lesson(None);
+    click(&mut w, "Lesson");
+    click(&mut w, "Edit the lesson…");
+    click(&mut w, "Ask a question here");
+    click(&mut w, "Add an answer");
+    assert!(asked(&w).is_none(), "a draft is no part of the scene");
+    click(&mut w, "Keep the question");
+    w.run();
+    let question = asked(&w).expect("it is kept").clone();
+    assert!(matches!(&question.kind, QuestionKind::Choice { answers, right: 0 } if answers.len() == 3));
+    assert!(w.query_by_label("Edit").is_some() && w.query_by_label("Keep the question").is_none(), "the draft is over");
+    w.state_mut().app.apply(HistoryCommand::Undo);
+    w.run();
+    assert!(asked(&w).is_none());
+    // Esc closes the editor first, then the microscope.
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(w.state().app.bench().is_some() && w.query_by_label("Ask a question here").is_none());
+}
+
+#[test]
+fn a_step_is_dragged_to_another_place() {
+    let mut w = lesson(None);
+    let before: Vec<String> = w.state().app.document().lesson.iter().map(|step| step.caption.clone()).collect();
+    click(&mut w, "Lesson");
+    click(&mut w, "Edit the lesson…");
+    let (from, to) = (bounds(&w, "Step 1").center(), bounds(&w, "Step 3").center());
+    drag(&mut w, from, to, PointerButton::Primary);
+    w.run();
+    let after: Vec<String> = w.state().app.document().lesson.iter().map(|step| step.caption.clone()).collect();
+    assert_eq!(after[..3], [before[1].clone(), before[2].clone(), before[0].clone()]);
+    assert_eq!(after[3..], before[3..]);
+}
+
+#[test]
+fn a_digit_answers_the_authors_question_and_its_explanation_follows() {
+    let mut w = lesson(Some(edge()));
+    assert!(w.query_by_label("Which edge?").is_some() && w.query_by_label("It looks most against the crate.").is_none());
+    key(&mut w, Modifiers::NONE, Key::Num1);
+    let question = asked(&w).expect("it is asked").clone();
+    assert_eq!(w.state().app.reply_to(&question), Some(&Reply::Choice(0)));
+    assert!(w.query_by_label("No, not an upper edge. The answer is: a lower edge.").is_some());
+    assert!(w.query_by_label("It looks most against the crate.").is_some());
+    click(&mut w, "Ask again");
+    key(&mut w, Modifiers::NONE, Key::Num2);
+    assert!(w.query_by_label("Right: a lower edge.").is_some());
+}
+
+#[test]
+fn a_presented_lesson_shows_caption_pictures_and_question_alone_and_esc_leaves() {
+    let mut w = lesson(Some(edge()));
+    let caption = w.state().app.document().lesson[0].caption.clone();
+    key(&mut w, Modifiers::NONE, Key::F5);
+    w.run();
+    for shown in [caption.as_str(), "Which edge?", "World", "How two boxes meet"] {
+        assert!(w.query_by_label(shown).is_some(), "{shown} is not shown");
+    }
+    for hidden in ["Lesson", "Step on", "Examples", "Show figure"] {
+        assert!(w.query_by_label(hidden).is_none(), "{hidden} is shown");
+    }
+    key(&mut w, Modifiers::NONE, Key::PageDown);
+    let second = w.state().app.document().lesson[1].caption.clone();
+    assert!(w.query_by_label(&second).is_some() && w.query_by_label("Which edge?").is_none());
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    w.run();
+    assert!(w.state().app.bench().is_some() && w.query_by_label("Lesson").is_some(), "the lesson is still open");
+}
