@@ -36,7 +36,7 @@ const ARC_PX: f32 = 34.0;
 
 fn pointer(app: &mut App, event: PointerEvent) {
     match event {
-        PointerEvent::Press(p) => press(app, p),
+        PointerEvent::Press(p) | PointerEvent::DoubleClick(p) => press(app, p),
         PointerEvent::Move(p) => {
             let Gesture::Drag { from } = app.tool.gesture else { return };
             let to = app.snapped(p.world);
@@ -52,7 +52,7 @@ fn pointer(app: &mut App, event: PointerEvent) {
                 add_photogate(app, a, b);
             }
         }
-        PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
+        PointerEvent::Leave => {}
     }
 }
 
