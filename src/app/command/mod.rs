@@ -78,6 +78,9 @@ macro_rules! commands {
                 self.tell_of_parting();
                 self.ghosts.choose(self.timeline.branches());
                 self.end_outdated_comparison();
+                if self.history.travelled() != before.1 {
+                    self.history.keep_to_budget(&self.timeline);
+                }
                 // A tool's command carries out others, which have counted themselves.
                 let is_entry = self.history.travelled() != before.1 && self.changes == before.2;
                 self.changes += u64::from(is_entry && !Arc::ptr_eq(&before.0, &self.document));

@@ -266,6 +266,10 @@ impl App {
         }
         if taken > 0 {
             self.forget_missing();
+            // A run that goes on lets go of moments that undo shared with it.
+            if self.stage().step_count() % 64 < taken as u64 {
+                self.history.keep_to_budget(&self.timeline);
+            }
         }
         if !self.behind && time_left() {
             self.timeline.fill(FILL_WORK, time_left);
