@@ -5,7 +5,6 @@ use collidoscope::app::{
     PromptCommand, RunCommand, ToolCommand, ViewCommand,
 };
 use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::explosion::Blast;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::joint::{JointKind, Prismatic, Weld};
 use collidoscope::engine::math::Vec2;
@@ -664,16 +663,4 @@ fn a_net_hangs_by_its_upper_corners_and_holds_together() {
     assert_eq!(joint.body_a.as_deref(), Some("knot"));
     let readout = app.stage().world().joint_readout(app.stage().names().joints.id(&joint.id).expect("there")).expect("there");
     assert!(readout.error < 1e-3, "{}", readout.error);
-}
-
-#[test]
-fn the_explosion_tool_takes_any_strength_and_reach_within_the_bounds_of_files() {
-    let mut app = App::empty();
-    let blast = *app.blast();
-    app.apply(ToolCommand::SetBlast(Blast { strength: 123.0, radius: 2.5, ..blast }));
-    assert_eq!((app.blast().strength, app.blast().radius), (123.0, 2.5));
-    app.apply(ToolCommand::SetBlast(Blast { strength: f32::NAN, ..blast }));
-    assert_eq!(app.blast().strength, 123.0, "what is no number changes nothing");
-    app.apply(ToolCommand::SetBlast(Blast { strength: -1e30, radius: 1e30, ..blast }));
-    assert!(app.blast().strength == -1e9 && app.blast().radius < 1e30);
 }

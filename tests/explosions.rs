@@ -256,3 +256,15 @@ fn a_mine_without_a_sensor_is_refused_by_name() {
     let words = Stage::new(&weightless(vec![lone])).unwrap_err().to_string();
     assert!(words.contains("bodies[0].mine") && words.contains("sensor"), "{words}");
 }
+
+#[test]
+fn the_explosion_tool_takes_any_strength_and_reach_within_the_bounds_of_files() {
+    let mut app = App::empty();
+    let blast = *app.blast();
+    app.apply(collidoscope::app::ToolCommand::SetBlast(Blast { strength: 123.0, radius: 2.5, ..blast }));
+    assert_eq!((app.blast().strength, app.blast().radius), (123.0, 2.5));
+    app.apply(collidoscope::app::ToolCommand::SetBlast(Blast { strength: f32::NAN, ..blast }));
+    assert_eq!(app.blast().strength, 123.0, "what is no number changes nothing");
+    app.apply(collidoscope::app::ToolCommand::SetBlast(Blast { strength: -1e30, radius: 1e30, ..blast }));
+    assert!(app.blast().strength == -1e9 && app.blast().radius < 1e30);
+}

@@ -101,3 +101,12 @@ fn parallel_lines_meet_at_infinity_and_one_line_everywhere() {
     }
     assert!(film("curves_11_one_line").frames.iter().any(|frame| frame.heading == "They are one line"));
 }
+
+#[test]
+fn a_scene_of_curves_alone_opens_under_its_microscope() {
+    let example = collidoscope::scene::shipped::examples("curves").next().expect("shipped");
+    let mut app = collidoscope::app::App::empty();
+    let bytes = Ok(example.json.as_bytes().to_vec());
+    app.apply(collidoscope::app::FileCommand::Loaded { path: Some("a.json".into()), bytes });
+    assert_eq!(app.bench().map(|bench| bench.microscope().id), Some("curves"));
+}

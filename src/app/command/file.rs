@@ -10,6 +10,7 @@ use crate::app::prompt::{Leaving, Occupied, Prompt};
 use crate::draw::raster;
 use crate::engine::math::Vec2;
 use crate::lens::microscope::figure::FilmView;
+use crate::lens::microscope::finds_its_subject;
 use crate::scene::document::Document;
 use crate::scene::progress::Progress;
 use crate::scene::{file, shipped};
@@ -272,7 +273,9 @@ impl App {
             };
             self.pair = first(a).zip(first(b));
         }
-        if let (Some(place), Some(_)) = (&view.microscope, self.pair) {
+        if let Some(place) = &view.microscope
+            && (self.pair.is_some() || finds_its_subject(place.algorithm, self.timeline.stage()))
+        {
             self.open_place(place);
         }
     }
