@@ -4,6 +4,7 @@
 use collidoscope::app::arrange::{Array, Direction, Line};
 use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
+use collidoscope::app::push_apart::Share;
 use collidoscope::app::{
     AnimationCommand, App, BranchCommand, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand,
     GroupCommand, HistoryCommand, Item, LayoutCommand, LessonCommand, Look, LooksCommand, MarkerCommand, MicroscopeCommand, Occupied,
@@ -155,6 +156,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LayoutCommand::Align(Line::Left).into(),
         LayoutCommand::Distribute(Direction::Vertical).into(),
         LayoutCommand::Mirror(Direction::Horizontal).into(),
+        LayoutCommand::PushApart(Share::Halves).into(),
         LayoutCommand::Array(Array::Ring { count: 2, center: place(rng) }).into(),
         LayoutCommand::Reshape { thing: Thing::Body(BodyDoc { id: name(rng), ..body(rng) }), gesture }.into(),
         LooksCommand::Color { color: BodyColor::of_word("blue").filter(|_| rng.random()), gesture }.into(),

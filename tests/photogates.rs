@@ -1,5 +1,5 @@
-//! A sensor in the form of a line is a photogate: it tells when a body came in and went out, and how fast it was, within
-//! the step; the numbers are those of the formulas.
+//! A sensor in the form of a line is a photogate: it tells when a body came in and went out, and how fast it was,
+//! within the step; the numbers are those of the formulas.
 
 use collidoscope::scene::checkpoint::Checkpoint;
 use collidoscope::scene::document::{CurveDoc, Subject};

@@ -191,8 +191,8 @@ mod tests {
         run
     }
 
-    /// A run that the newest entry shared with the present one was counted as nothing for ever. When the present run was
-    /// left for another, 281 MB were kept where 256 MiB were allowed.
+    /// A run that the newest entry shared with the present one was counted as nothing for ever. When the present run
+    /// was left for another, 281 MB were kept where 256 MiB were allowed.
     #[test]
     fn what_the_present_run_shares_no_more_is_counted() {
         let document = Arc::new(Document::default());

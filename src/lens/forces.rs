@@ -13,7 +13,7 @@ use crate::scene::outside::AppliedForce;
 /// The lens of this file.
 pub const FORCES: Lens = Lens {
     id: "forces",
-    name: "Applied forces",
+    name: "Forces",
     explanation: "Forces and torques that the scene or the pointer sets on bodies, with their keys; thin while a key is not held.",
     role: Role::Force,
     needs_pair: false,

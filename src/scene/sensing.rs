@@ -147,8 +147,8 @@ impl Stage {
     }
 }
 
-/// Times of those that came in or went out in the last step, which began at `start` and took `duration` seconds; as many
-/// as are remembered, and as long as the budget lasts.
+/// Times of those that came in or went out in the last step, which began at `start` and took `duration` seconds; as
+/// many as are remembered, and as long as the budget lasts.
 fn note_passages(running: &mut RunningSensor, world: &World, moved: &Moved, [start, duration]: [f64; 2], budget: &mut Budget) {
     let has_entered = |running: &RunningSensor, id: &BodyId| running.entered.binary_search(id).is_ok();
     let not_timed = running.entered.len().saturating_sub(MOST_PASSAGES);

@@ -77,7 +77,7 @@ pub(super) fn copies(ui: &mut Ui, desk: &mut Desk<'_>) {
         }
         f.ui.add_space(f.desk.look.gap(2.0));
         f.count("Count", "Round the point, the original among them.", &mut draft.count, 2, 360);
-        f.vector("Point", &mut draft.center, fields::PLACE);
+        f.vector("Middle", &mut draft.center, fields::PLACE);
         if f.button("Copies round a point", &(f.desk.keyed)("Copies round a point")).clicked() {
             f.desk.send(LayoutCommand::Array(draft.ring()));
         }

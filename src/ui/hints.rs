@@ -65,7 +65,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Point velocity", "How that point moves, to the right and upwards."),
     ("Nearest now", "The body that it would aim at now."),
     ("Drag", "Rate at which drag takes the projectile's velocity, c in exp(−c·t); only the general search knows of it."),
-    ("Length", "How long the projectile is along the barrel; at least its width counts."),
+    ("Projectile length", "How long the projectile is along the barrel; at least its width counts."),
     // -- a force
     ("Sensor", "Reports what overlaps this shape; it pushes nothing and has no mass."),
     ("Make it a mine", "It explodes when something enters one of its sensors."),
@@ -257,7 +257,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Rows", "One above the other, the original among them."),
     ("Gap", "Between the boxes around the copies: to the right, and upwards."),
     ("Count", "Round the point, the original among them."),
-    ("Point", "Round which the copies stand, in the world."),
+    ("Middle", "Round which the copies stand, in the world."),
     // -- windows and questions
     ("Close", "Closes this window (Esc)."),
     ("Overwrite", "Replaces the file by the scene as it is here."),

@@ -100,7 +100,8 @@ fn a_velocity_arrow_is_the_way_of_a_fifth_of_a_second_and_a_resting_body_has_non
     assert!(says(&shown, "5.00 m/s"));
 }
 
-/// g = 9.81 m/s² makes an arrow of 9.81 · 0.2² = 0.3924 m; a body that moves evenly has none, nor has any before a step.
+/// g = 9.81 m/s² makes an arrow of 9.81 · 0.2² = 0.3924 m; a body that moves evenly has none, nor has any before a
+/// step.
 #[test]
 fn an_acceleration_arrow_is_the_growth_of_the_velocity_arrow_in_a_fifth_of_a_second() {
     let mover = BodyDoc { linear_velocity: v(3.0, 4.0), ..body("mover", v(1.0, 9.0), circle(0.5)) };

@@ -5,12 +5,11 @@
 //! is the `n`-th of the document. In the file every number becomes that thing's id (the world has none), so that a
 //! state survives when bodies are put into another order.
 
-use super::control_form;
-use super::mine_form;
+use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::shot_form::{ShotForm, gun, shot};
 use super::smoke_form::{FieldsForm, fields};
 use super::walk::Walk;
-use super::{body_form, report::Report};
+use super::{body_form, control_form, mine_form};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
@@ -19,7 +18,6 @@ use crate::engine::narrow::FeatureId;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
 use crate::scene::body_doc::BodyDoc;
 use crate::scene::document::Document;
-use crate::scene::file::report::{did_you_mean, quoted, steps};
 use crate::scene::gun::GunState;
 use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
@@ -383,10 +381,8 @@ impl StateForm {
                 Some(Ok(_)) => {}
             }
         }
-        for (i, s) in self.shots.iter().enumerate() {
-            if let Some(id) = &s.body {
-                check_id(report, &steps!["state", "shots", i, "body"], id, &bodies);
-            }
+        for (i, id) in self.shots.iter().enumerate().filter_map(|(i, s)| Some((i, s.body.as_ref()?))) {
+            check_id(report, &steps!["state", "shots", i, "body"], id, &bodies);
         }
     }
 }
@@ -396,7 +392,7 @@ fn fields_of(document: &Document, form: &FieldsForm) -> Option<Result<Fields, St
     Some(smoke_text::decode(&form.fields, document.smoke(&form.id)?.grid().len()))
 }
 
-fn check_id(report: &mut Report<'_>, path: &[super::report::Step], id: &str, known: &BTreeMap<&str, u32>) {
+fn check_id(report: &mut Report<'_>, path: &[Step], id: &str, known: &BTreeMap<&str, u32>) {
     if !known.contains_key(id) {
         report.complain(path, || format!("nothing here is called {}{}", quoted(id), did_you_mean(id, known.keys().copied(), '"')));
     }

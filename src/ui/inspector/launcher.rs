@@ -150,7 +150,7 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.choice("Shape", &mut launcher.projectile, &PROJECTILES);
     f.number("Radius", &mut launcher.radius, fields::SIZE);
     if launcher.projectile != Projectile::Ball {
-        f.number("Length", &mut launcher.length, fields::SIZE);
+        f.number("Projectile length", &mut launcher.length, fields::SIZE);
     }
     f.number("Friction", &mut launcher.friction, fields::FRICTION);
     f.number("Restitution", &mut launcher.restitution, fields::FRACTION);
