@@ -205,7 +205,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Drawn on", "The body whose frame holds its places, so that it goes along; nothing: the world."),
     ("From", "Where t = 0, in the world or in the body that it is drawn on."),
     ("Through", "Where t = 1: the line or ray goes on from there."),
-    ("Middle", "Centre of the circle."),
+    ("Middle", "Centre of the circle, or of the ring of copies, in the world."),
     ("Control point", "The curve is pulled towards it; it goes through the first and the last."),
     ("Weight", "Pulls the curve nearer to its control point: 1 for all makes a polynomial curve."),
     ("Weights", "A weight for each control point: a rational curve, which can be an arc of a circle."),
@@ -257,7 +257,6 @@ const HINTS: &[(&str, &str)] = &[
     ("Rows", "One above the other, the original among them."),
     ("Gap", "Between the boxes around the copies: to the right, and upwards."),
     ("Count", "Round the point, the original among them."),
-    ("Middle", "Round which the copies stand, in the world."),
     // -- windows and questions
     ("Close", "Closes this window (Esc)."),
     ("Overwrite", "Replaces the file by the scene as it is here."),
