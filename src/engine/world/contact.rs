@@ -69,7 +69,7 @@ pub struct Contact {
     pub points: [ContactPoint; 2],
     /// Mixed friction while not sliding, never below `friction`.
     pub static_friction: f32,
-    /// True when the last step was taken with `static_friction` ([`super::stick`]). Never when both are the same.
+    /// True when the last step was taken with `static_friction`. Never when both are the same.
     pub sticking: bool,
 }
 
