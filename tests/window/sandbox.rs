@@ -6,10 +6,11 @@
 use crate::probe::{Probe, Server, wait};
 use collidoscope::draw::palette::{self, Theme};
 use collidoscope::engine::body::BodyKind;
+use collidoscope::engine::joint::Weld;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::lens;
 use collidoscope::scene::control::ControlDoc;
-use collidoscope::scene::document::{Document, Geometry, GroupDoc, LightDoc, LightKind, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, GroupDoc, JointDoc, LightDoc, LightKind, ShapeDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::force::ForceDoc;
 use resvg::tiny_skia::Pixmap;
@@ -189,6 +190,13 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     let flat = Geometry::Box { width: 3.0, height: 0.06, center: Vec2::new(1.7, 3.0), angle: 0.0, rounding: 0.0 };
     let ground = document.bodies.iter_mut().find(|body| body.id == "ground").expect("the ground");
     ground.shapes.push(ShapeDoc { sensor: true, ..ShapeDoc::new(flat) });
+    // The lens of translations needs two that overlap: held together, they are not pushed apart.
+    for (id, x) in [("one", -4.2), ("other", -3.8)] {
+        let shapes = vec![ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO })];
+        document.bodies.push(BodyDoc { id: id.into(), position: Vec2::new(x, 8.0), gravity_scale: 0.0, shapes, ..BodyDoc::default() });
+    }
+    let weld = JointDoc::at(Vec2::new(-4.0, 8.0), Weld { spring: None });
+    document.joints.push(JointDoc { id: "weld".into(), body_a: Some("one".into()), body_b: "other".into(), ..weld });
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
     for i in 1..=lens::lenses().len() {
