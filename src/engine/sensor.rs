@@ -67,11 +67,6 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A smaller or larger one.
-    pub fn of(work: u64) -> Budget {
-        Budget(work)
-    }
-
     /// What is left.
     pub fn left(self) -> u64 {
         self.0
