@@ -126,6 +126,7 @@ impl Flow {
     }
 
     /// Velocity at a place, cells per step.
+    #[inline(always)]
     fn at(&self, grid: &Grid, place: Vec2) -> Vec2 {
         let x = clamp(place.x, 0.0, grid.columns as f32 + 0.999);
         let y = clamp(place.y, 0.0, grid.rows as f32 + 0.999);
@@ -140,7 +141,7 @@ impl Flow {
     }
 
     /// From a place in a cell along the flow for a step: forwards (`sign` 1) or back (−1).
-    #[inline]
+    #[inline(always)]
     fn follow(&self, grid: &Grid, walls: &Walls, from: Landing, velocity: Vec2, sign: f32) -> Landing {
         let half = walk(grid, walls, from, velocity * (0.5 * sign));
         walk(grid, walls, from, self.at(grid, half.place) * sign)
@@ -245,7 +246,7 @@ impl Flow {
 }
 
 /// Goes from a place in a cell by `way`, as far as no face is blocked; outside of the grid it ends at once.
-#[inline]
+#[inline(always)]
 fn walk(grid: &Grid, walls: &Walls, from: Landing, way: Vec2) -> Landing {
     let reach = way.x.abs().max(way.y.abs());
     if reach + 2.0 < f32::from(walls.clear[from.cell]) {
@@ -263,6 +264,7 @@ fn landing_at(grid: &Grid, place: Vec2) -> Landing {
 
 /// The same from cell to cell (J. Amanatides, A. Woo, "A fast voxel traversal algorithm for ray tracing", 1987), until
 /// nothing is near that could block the rest of the way.
+#[inline(never)]
 fn walk_through(grid: &Grid, walls: &Walls, start: Landing, way: Vec2) -> Landing {
     let from = start.place;
     let (mut column, mut row, mut cell) = (start.column as i32, start.row as i32, start.cell as i32);

@@ -186,15 +186,20 @@ fn coarsen(fine: &Level, coarse: &mut Level) {
 /// What a coarse cell is asked is what its fine cells are asked together.
 fn restrict(fine: &Level, coarse: &mut Level) {
     let [across, up] = coarse.merged;
+    let whole = fine.columns / across;
     for row in 1..=coarse.rows {
-        for (column, i) in (1..).zip(coarse.row(row)) {
-            let mut sum = 0.0;
-            for y in (row - 1) * up + 1..=(row * up).min(fine.rows) {
-                for x in (column - 1) * across + 1..=(column * across).min(fine.columns) {
-                    sum += fine.spare[y * fine.stride() + x];
-                }
+        let target = coarse.row(row);
+        let target = &mut coarse.b[target];
+        target.fill(0.0);
+        for y in (row - 1) * up + 1..=(row * up).min(fine.rows) {
+            let asked = &fine.spare[fine.row(y)];
+            if across == 2 {
+                let pairs = asked.as_chunks::<2>();
+                target[..whole].iter_mut().zip(pairs.0).for_each(|(sum, [left, right])| *sum = *sum + left + right);
+                target[whole..].iter_mut().zip(pairs.1).for_each(|(sum, last)| *sum += last);
+            } else {
+                target.iter_mut().zip(asked).for_each(|(sum, value)| *sum += value);
             }
-            coarse.b[i] = sum;
         }
     }
 }
@@ -203,11 +208,22 @@ fn restrict(fine: &Level, coarse: &mut Level) {
 fn prolong(coarse: &Level, fine: &mut Level) {
     let [across, up] = coarse.merged;
     for row in 1..=fine.rows {
-        let base = ((row - 1) / up + 1) * coarse.stride() + 1;
-        for (column, i) in fine.row(row).enumerate() {
-            if fine.inverse[i] > 0.0 {
-                fine.x[i] += coarse.x[base + column / across];
+        let answer = &coarse.x[coarse.row((row - 1) / up + 1)];
+        let cells = fine.row(row);
+        let (x, inverse) = (&mut fine.x[cells.clone()], &fine.inverse[cells]);
+        let free = |inverse: f32, value: f32| if inverse > 0.0 { value } else { 0.0 };
+        if across == 2 {
+            let (pairs, last) = x.as_chunks_mut::<2>();
+            let (inverses, last_inverse) = inverse.as_chunks::<2>();
+            for ((x, inverse), value) in pairs.iter_mut().zip(inverses).zip(answer) {
+                x[0] += free(inverse[0], *value);
+                x[1] += free(inverse[1], *value);
             }
+            if let ([x], [inverse], Some(value)) = (last, last_inverse, answer.last()) {
+                *x += free(*inverse, *value);
+            }
+        } else {
+            x.iter_mut().zip(inverse).zip(answer).for_each(|((x, inverse), value)| *x += free(*inverse, *value));
         }
     }
 }
