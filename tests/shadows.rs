@@ -368,6 +368,32 @@ fn a_lamp_inside_a_body_lights_that_body_only() {
     }
 }
 
+/// A lamp inside a ring: each of many small bodies outside of it cut a slice of its own, although the ring ends the
+/// light on both sides of the cut.
+#[test]
+fn what_ends_at_one_edge_is_one_slice_up_to_the_width_of_a_chord() {
+    let ring = Solid { pose: Pose::IDENTITY, parts: vec![(vec![Vec2::ZERO], 2.0)] };
+    let outer = (0..100).map(|k| {
+        let at = Vec2::new(3.0, 0.0).rotate(Vec2::from_angle(0.06 * k as f32));
+        Solid { pose: Pose::new(at, 0.0), parts: vec![(vec![Vec2::ZERO], 0.05)] }
+    });
+    let outlines = outlines(&[ring].into_iter().chain(outer).collect::<Vec<_>>());
+    let lamp = Lamp::point(Vec2::new(0.3, 0.2));
+    let shadows = Shadows::new(&Facing::new(&outlines, lamp, &mut NoProbe), lamp, [0.0; 2], &mut NoProbe);
+    let widest = std::f64::consts::TAU / 24.0;
+    assert!((24..=60).contains(&shadows.slices.len()), "{} slices", shadows.slices.len());
+    for pair in shadows.slices.windows(2) {
+        assert_eq!(pair[0].to.key, pair[1].from.key, "no gap");
+        assert!(pair[0].to.key - pair[0].from.key <= widest + 1e-12);
+        assert!(pair[0].caster != pair[1].caster || pair[1].to.key - pair[0].from.key > widest, "two slices that could be one");
+    }
+    for k in 0..628 {
+        let angle = 0.01 * f64::from(k);
+        let place = |r: f64| DVec2::new(r * angle.cos(), r * angle.sin());
+        assert!(shadows.is_lit(place(1.99)) && !shadows.is_lit(place(2.01)));
+    }
+}
+
 const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] },
   "bodies": [ { "id": "crate", "shapes": [{ "box": { "width": 2, "height": 2 } }] } ] }"#;
 

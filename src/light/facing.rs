@@ -69,7 +69,8 @@ impl Facing {
     /// Judges every edge and finds the silhouettes in one pass, by signed counters.
     pub fn new<P: Probe<FacingStep>>(outlines: &Outlines, lamp: Lamp, probe: &mut P) -> Facing {
         ran!();
-        let mut facing = Facing { vertices: outlines.vertices, ..Facing::default() };
+        let edges = Vec::with_capacity(2 * outlines.edges.len());
+        let mut facing = Facing { edges, vertices: outlines.vertices, ..Facing::default() };
         for edge in &outlines.edges {
             match edge.form {
                 Form::Line => facing.line(edge, lamp),

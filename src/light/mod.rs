@@ -14,6 +14,8 @@
 //!
 //! Computed in double precision: the difference of two nearly equal directions decides which edge is nearer.
 
+mod active;
+mod crossing;
 pub mod facing;
 pub mod lamp;
 pub mod outline;

@@ -17,7 +17,9 @@
 //! Edges that face away run counter-clockwise as seen from the lamp: `cross(a − L, b − L) = cross(b − a, L − a)`, and
 //! the right side is positive for them. So an edge begins at its first end and ends at its second.
 
+use super::active::{Active, bounds};
 use super::cross;
+use super::crossing::crossings;
 use super::facing::Facing;
 use super::lamp::{Lamp, Ray};
 use super::outline::{Edge, Form};
@@ -25,7 +27,7 @@ use crate::engine::probe::{Probe, ran};
 use glam::DVec2;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::PI;
 
 /// Into so many slices at least a full turn is cut, so that a chord between the far ends of two neighbouring rays
 /// stays near the circle that they lie on.
@@ -85,7 +87,8 @@ pub struct Shadows {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum What {
     End(u32),
-    Cross,
+    /// Number of its ray among [`Sweep::crossing_rays`].
+    Cross(u32),
     Begin(u32),
     /// Nothing but a border of the picture.
     Mark,
@@ -96,7 +99,7 @@ impl What {
     fn order(self) -> (u8, u32) {
         match self {
             What::End(i) => (0, i),
-            What::Cross => (1, 0),
+            What::Cross(_) => (1, 0),
             What::Begin(i) => (2, i),
             What::Mark => (3, 0),
         }
@@ -105,7 +108,8 @@ impl What {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Event {
-    ray: Ray,
+    /// That of its ray.
+    key: f64,
     what: What,
 }
 
@@ -113,7 +117,7 @@ impl Eq for Event {}
 
 impl Ord for Event {
     fn cmp(&self, other: &Event) -> std::cmp::Ordering {
-        self.ray.key.total_cmp(&other.ray.key).then_with(|| self.what.order().cmp(&other.what.order()))
+        self.key.total_cmp(&other.key).then_with(|| self.what.order().cmp(&other.what.order()))
     }
 }
 
@@ -127,7 +131,8 @@ impl Shadows {
     /// Sweeps the edges that face away from the lamp. `across` are the first and last ray that matter when the lamp is
     /// the sun (keys, metres); a point shines all round.
     pub fn new<P: Probe<SweepStep>>(facing: &Facing, lamp: Lamp, across: [f64; 2], probe: &mut P) -> Shadows {
-        let casters: Vec<Edge> = facing.edges.iter().filter(|faced| !faced.faces).map(|faced| faced.edge).collect();
+        let mut casters = Vec::with_capacity(facing.edges.len());
+        casters.extend(facing.edges.iter().filter(|faced| !faced.faces).map(|faced| faced.edge));
         let mut sweep = Sweep::new(&casters, lamp, across);
         sweep.run(probe);
         let slices = sweep.slices;
@@ -173,12 +178,14 @@ struct Sweep<'a> {
     casters: &'a [Edge],
     lamp: Lamp,
     across: [f64; 2],
-    /// Keys of the first and of the last ray of each edge, and a box round it.
-    spans: Vec<[f64; 2]>,
-    boxes: Vec<[DVec2; 2]>,
+    /// The first and the last ray of each edge.
+    rays: Vec<[Ray; 2]>,
+    crossing_rays: Vec<Ray>,
     events: Vec<Event>,
     crossings: BinaryHeap<Reverse<Event>>,
-    active: Vec<u32>,
+    active: Active,
+    /// A buffer of [`Sweep::begin`].
+    near: Vec<u32>,
     /// Edges that began since the nearest one was last looked for.
     fresh: Vec<u32>,
     nearest: Option<u32>,
@@ -192,10 +199,10 @@ impl<'a> Sweep<'a> {
         let is_point = matches!(lamp, Lamp::Point(_));
         let across = if is_point { [-PI, PI] } else { across };
         let mut events = Vec::with_capacity(2 * casters.len() + LEAST_SLICES as usize + 1);
-        let (mut spans, mut active) = (Vec::with_capacity(casters.len()), Vec::new());
+        let (mut rays, mut active) = (Vec::with_capacity(casters.len()), Vec::new());
         for (i, edge) in casters.iter().enumerate() {
             let (from, to) = (lamp.ray(edge.from), lamp.ray(edge.to));
-            spans.push([from.key, to.key]);
+            rays.push([from, to]);
             let i = i as u32;
             // Across the ray that points backwards an edge is active at the beginning and again at the end.
             if is_point && from.key > to.key {
@@ -203,22 +210,22 @@ impl<'a> Sweep<'a> {
             } else if to.key - from.key < SAME {
                 continue;
             }
-            events.push(Event { ray: from, what: What::Begin(i) });
-            events.push(Event { ray: to, what: What::End(i) });
+            events.push(Event { key: from.key, what: What::Begin(i) });
+            events.push(Event { key: to.key, what: What::End(i) });
         }
         let marks = (0..=LEAST_SLICES).map(|i| across[0] + (across[1] - across[0]) * f64::from(i) / f64::from(LEAST_SLICES));
-        events.extend(marks.map(|key| Event { ray: lamp.ray_at(key), what: What::Mark }));
+        events.extend(marks.map(|key| Event { key, what: What::Mark }));
         events.sort_unstable();
-        let boxes = casters.iter().map(bounds).collect();
         let mut sweep = Sweep {
             casters,
             lamp,
             across,
-            spans,
-            boxes,
+            rays,
+            crossing_rays: Vec::new(),
             events,
             crossings: BinaryHeap::new(),
-            active: Vec::new(),
+            active: Active::default(),
+            near: Vec::new(),
             fresh: Vec::new(),
             nearest: None,
             is_stale: true,
@@ -232,27 +239,37 @@ impl<'a> Sweep<'a> {
         let mut next = 0;
         let mut before: Option<Ray> = None;
         while let Some(event) = self.pop(&mut next) {
-            if let Some(from) = before.filter(|from| event.ray.key - from.key > SAME) {
-                self.cut(from, event.ray, probe);
+            let ray = self.ray_of(event);
+            if let Some(from) = before.filter(|from| ray.key - from.key > SAME) {
+                self.cut(from, ray, probe);
             }
-            before = Some(event.ray);
+            before = Some(ray);
             match event.what {
                 What::Begin(edge) => {
-                    probe.record(|| SweepStep::Began { edge, ray: event.ray });
-                    self.begin(edge, event.ray.key);
+                    probe.record(|| SweepStep::Began { edge, ray });
+                    self.begin(edge, ray.key);
                 }
                 What::End(edge) => {
-                    probe.record(|| SweepStep::Ended { edge, ray: event.ray });
-                    self.active.retain(|other| *other != edge);
+                    probe.record(|| SweepStep::Ended { edge, ray });
+                    self.active.remove(edge);
                     self.fresh.retain(|other| *other != edge);
                     self.is_stale |= self.nearest == Some(edge);
                 }
-                What::Cross => {
-                    probe.record(|| SweepStep::Crossed { ray: event.ray });
+                What::Cross(_) => {
+                    probe.record(|| SweepStep::Crossed { ray });
                     self.is_stale = true;
                 }
                 What::Mark => {}
             }
+        }
+    }
+
+    fn ray_of(&self, event: Event) -> Ray {
+        match event.what {
+            What::Begin(edge) => self.rays[edge as usize][0],
+            What::End(edge) => self.rays[edge as usize][1],
+            What::Cross(number) => self.crossing_rays[number as usize],
+            What::Mark => self.lamp.ray_at(event.key),
         }
     }
 
@@ -270,31 +287,27 @@ impl<'a> Sweep<'a> {
     }
 
     fn begin(&mut self, edge: u32, now: f64) {
-        for i in 0..self.active.len() {
-            let other = self.active[i];
-            if self.boxes_meet(edge, other) {
-                let last = self.last_key(edge, now).min(self.last_key(other, now));
-                for place in crossings(&self.casters[edge as usize], &self.casters[other as usize]).into_iter().flatten() {
-                    let ray = self.lamp.ray(place);
-                    if ray.key > now && ray.key < last {
-                        self.crossings.push(Reverse(Event { ray, what: What::Cross }));
-                    }
+        let bounds = bounds(&self.casters[edge as usize]);
+        self.near.clear();
+        self.active.meeting(bounds, &mut self.near);
+        for &other in &self.near {
+            let last = self.last_key(edge, now).min(self.last_key(other, now));
+            for place in crossings(&self.casters[edge as usize], &self.casters[other as usize]).into_iter().flatten() {
+                let ray = self.lamp.ray(place);
+                if ray.key > now && ray.key < last {
+                    self.crossings.push(Reverse(Event { key: ray.key, what: What::Cross(self.crossing_rays.len() as u32) }));
+                    self.crossing_rays.push(ray);
                 }
             }
         }
-        self.active.push(edge);
+        self.active.push(edge, bounds);
         self.fresh.push(edge);
     }
 
     /// Until which ray an edge that is active now stays so.
     fn last_key(&self, edge: u32, now: f64) -> f64 {
-        let [_, to] = self.spans[edge as usize];
+        let to = self.rays[edge as usize][1].key;
         if to > now { to } else { self.across[1] }
-    }
-
-    fn boxes_meet(&self, a: u32, b: u32) -> bool {
-        let ([low_a, high_a], [low_b, high_b]) = (self.boxes[a as usize], self.boxes[b as usize]);
-        low_a.x <= high_b.x && low_b.x <= high_a.x && low_a.y <= high_b.y && low_b.y <= high_a.y
     }
 
     /// Ends a slice: the ray in its middle tells which edge is the nearest in all of it.
@@ -307,7 +320,7 @@ impl<'a> Sweep<'a> {
             if best.is_none_or(|(_, least)| gap < least) { Some((*edge, gap)) } else { best }
         };
         let found = if self.is_stale {
-            self.active.iter().fold(None, nearer)
+            self.active.edges.iter().fold(None, nearer)
         } else {
             let best = self.nearest.map(|edge| (edge, distance(&edge)));
             self.fresh.iter().fold(best, nearer)
@@ -318,72 +331,12 @@ impl<'a> Sweep<'a> {
         if from.key < self.across[1] && to.key > self.across[0] {
             let slice = Slice { from, to, caster: self.nearest };
             probe.record(|| SweepStep::Cut(slice));
-            self.slices.push(slice); // [shadow.slice]
+            // What goes on behind the same edge is one slice, up to the width that chords allow.
+            let widest = (self.across[1] - self.across[0]) / f64::from(LEAST_SLICES);
+            match self.slices.last_mut() {
+                Some(last) if last.caster == slice.caster && last.to.key == from.key && to.key - last.from.key <= widest => last.to = to,
+                _ => self.slices.push(slice), // [shadow.slice]
+            }
         }
     }
-}
-
-fn bounds(edge: &Edge) -> [DVec2; 2] {
-    match edge.form {
-        Form::Line => [edge.from.min(edge.to), edge.from.max(edge.to)],
-        Form::Arc { center, radius, .. } => [center - DVec2::splat(radius), center + DVec2::splat(radius)],
-    }
-}
-
-/// Where two edges cross, at most twice.
-fn crossings(a: &Edge, b: &Edge) -> [Option<DVec2>; 2] {
-    match (a.form, b.form) {
-        (Form::Line, Form::Line) => [line_line(a, b), None],
-        (Form::Line, Form::Arc { .. }) => line_arc(a, b),
-        (Form::Arc { .. }, Form::Line) => line_arc(b, a),
-        (Form::Arc { .. }, Form::Arc { .. }) => arc_arc(a, b),
-    }
-}
-
-fn line_line(a: &Edge, b: &Edge) -> Option<DVec2> {
-    let (along_a, along_b, apart) = (a.to - a.from, b.to - b.from, b.from - a.from);
-    let turn = cross(along_a, along_b);
-    // a.from + t·u = b.from + s·v; crossed with v and with u.
-    let (t, s) = (cross(apart, along_b) / turn, cross(apart, along_a) / turn);
-    let is_inside = |x: f64| (0.0..=1.0).contains(&x);
-    (is_inside(t) && is_inside(s)).then(|| a.from + along_a * t)
-}
-
-fn line_arc(line: &Edge, arc: &Edge) -> [Option<DVec2>; 2] {
-    let Form::Arc { center, radius, .. } = arc.form else { return [None; 2] };
-    let (along, away) = (line.to - line.from, line.from - center);
-    let length_sq = along.length_squared();
-    // |away + t·along|² = r².
-    let half = away.dot(along) / length_sq;
-    let rest = half * half - (away.length_squared() - radius * radius) / length_sq;
-    if rest.is_nan() || rest < 0.0 {
-        return [None; 2];
-    }
-    [-half - rest.sqrt(), -half + rest.sqrt()].map(|t| {
-        let place = line.from + along * t;
-        ((0.0..=1.0).contains(&t) && is_on(arc, place)).then_some(place)
-    })
-}
-
-fn arc_arc(a: &Edge, b: &Edge) -> [Option<DVec2>; 2] {
-    let (Form::Arc { center: ca, radius: ra, .. }, Form::Arc { center: cb, radius: rb, .. }) = (a.form, b.form) else { return [None; 2] };
-    let between = cb - ca;
-    let distance_sq = between.length_squared();
-    // Along the line of centres the common chord lies at (d² + ra² − rb²) / 2d from the first.
-    let share = 0.5 * (distance_sq + ra * ra - rb * rb) / distance_sq;
-    let rest = ra * ra / distance_sq - share * share;
-    if rest.is_nan() || rest < 0.0 {
-        return [None; 2];
-    }
-    [rest.sqrt(), -rest.sqrt()].map(|up| {
-        let place = ca + between * share + between.perp() * up;
-        (is_on(a, place) && is_on(b, place)).then_some(place)
-    })
-}
-
-/// Whether a place on the circle of an arc lies on the arc.
-fn is_on(arc: &Edge, place: DVec2) -> bool {
-    let Form::Arc { center, start, turn, .. } = arc.form else { return false };
-    let away = place - center;
-    (libm::atan2(away.y, away.x) - start).rem_euclid(TAU) <= turn
 }
