@@ -48,6 +48,32 @@ wait 20
 screenshot screenshots/pipeline.png
 quit'
 
+shoot smoke scenes/microscope/smoke_1_typical.json 'size 1280 800
+wait 200
+key right
+key right
+key right
+key right
+key right
+key right
+wait 60
+screenshot screenshots/smoke.png
+quit'
+
+shoot shadow scenes/microscope/shadow_1_typical.json 'size 1280 800
+wait 200
+key end
+wait 60
+screenshot screenshots/shadow.png
+quit'
+
+shoot lamp swinging_lamp 'size 1280 800
+wait 500
+key space
+wait 90
+screenshot screenshots/lamp.png
+quit'
+
 shoot lesson lesson_two_boxes 'size 1280 800
 wait 10
 key pagedown

@@ -57,6 +57,20 @@ fn forty_boxes_stand_for_a_minute_at_four_substeps_and_at_eight() {
     }
 }
 
+/// Stiffer contacts at few sub-steps (`MOST_CONTACT_SHARE`) would keep a high pyramid trembling.
+#[test]
+fn a_pyramid_of_base_40_comes_to_rest_at_two_substeps_and_at_four() {
+    for substeps in [2, 4] {
+        let mut world = World::new(WorldSettings { substeps, ..WorldSettings::default() });
+        ground(&mut world);
+        let row = |row: usize| (0..40 - row).map(move |k| (k as f32 - 0.5 * (39 - row) as f32, row as f32 + 0.5));
+        let boxes: Vec<BodyId> = (0..40).flat_map(row).map(|(x, y)| world.add_body(at(x, y), of(rectangle(1.0, 1.0)))).collect();
+        (0..1200).for_each(|_| world.step());
+        let awake = boxes.iter().filter(|&&id| world.body(id).unwrap().awake).count();
+        assert_eq!(awake, 0, "{substeps} sub-steps: so many of {} are awake after 20 s", boxes.len());
+    }
+}
+
 #[test]
 fn ten_boxes_stand_at_two_substeps() {
     assert_stands(10, 1.0, 60.0, 2);
