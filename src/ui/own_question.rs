@@ -26,7 +26,7 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc) {
         QuestionKind::Choice { answers, .. } => {
             for (i, answer) in answers.iter().enumerate() {
                 let response = ui.add(Button::new(RichText::new(format!("{}  {answer}", i + 1)).font(look.lesson_font())).wrap());
-                if response.on_hover_text(format!("Answers so ({})", i + 1)).clicked() {
+                if response.on_hover_text(format!("Chooses this answer ({})", i + 1)).clicked() {
                     desk.send(LessonCommand::Reply(Reply::Choice(i)));
                 }
             }
@@ -36,7 +36,7 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc) {
         QuestionKind::Point { .. } => hint(ui, desk, "Click the place in the picture of the world."),
     }
     let give_up = ui.add(Button::new(RichText::new("Show the answer").color(look.quiet)).frame(false));
-    if give_up.on_hover_text("Gives the question up").clicked() {
+    if give_up.on_hover_text("Shows the answer without one of yours").clicked() {
         desk.send(LessonCommand::Reply(Reply::Nothing));
     }
 }

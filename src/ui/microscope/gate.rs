@@ -30,8 +30,8 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
                 let response = ui.add(Button::new(format!("{}  {}", i + 1, choice.label)).wrap());
                 let digit = (i + 1) % 10;
                 let response = response.on_hover_text(match choice.part {
-                    Some(_) => format!("Answers so ({digit}, or click it in the picture)"),
-                    None => format!("Answers so ({digit})"),
+                    Some(_) => format!("Chooses this answer ({digit}, or click it in the picture)"),
+                    None => format!("Chooses this answer ({digit})"),
                 });
                 if response.hovered()
                     && let Some(part) = choice.part
@@ -47,7 +47,7 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
     }
     if ui
         .add(Button::new(RichText::new("Show me").color(desk.look.quiet)).frame(false))
-        .on_hover_text("Gives the question up: nothing is scored")
+        .on_hover_text("Shows the answer: nothing is scored")
         .clicked()
     {
         desk.send(MicroscopeCommand::Reveal);
