@@ -28,7 +28,6 @@ const HINTS: &[(&str, &str)] = &[
     ("Angle", "Turned to the left by this much."),
     ("Velocity", "Linear velocity: to the right, upwards."),
     ("Initial velocity", "Linear velocity at the start: to the right, upwards."),
-    ("Spin", "Angular velocity; positive turns to the left."),
     ("Angular velocity", "Positive turns to the left."),
     ("Initial angular velocity", "Angular velocity at the start; positive turns to the left."),
     ("Gravity scale", "Gravity counts this many times for this body; negative: it falls upwards."),
