@@ -664,15 +664,3 @@ fn a_net_hangs_by_its_upper_corners_and_holds_together() {
     let readout = app.stage().world().joint_readout(app.stage().names().joints.id(&joint.id).expect("there")).expect("there");
     assert!(readout.error < 1e-3, "{}", readout.error);
 }
-
-/// The gallery's first scene was offered as "welcome__look_inside".
-#[test]
-fn the_suggested_file_name_has_one_mark_between_two_words() {
-    for (title, name) in [("Welcome: look inside", "welcome_look_inside"), ("  A — b (2) ", "a_b_2"), ("Größe", "größe")] {
-        let mut app = App::empty();
-        app.apply(DocumentCommand::EditAbout { title: title.into(), about: String::new(), gesture: 1 });
-        app.apply(FileCommand::SaveAs);
-        let asked = app.take_effects();
-        assert!(matches!(asked.as_slice(), [Effect::AskSave { name: suggested, .. }] if *suggested == format!("{name}.json")), "{asked:?}");
-    }
-}

@@ -279,7 +279,7 @@ fn the_wire_of_a_bead_is_drawn() {
     let is_wire = |primitive: &Primitive| {
         let Primitive::Polyline { points, .. } = primitive else { return false };
         let points = list.points(points);
-        points.len() > 16 && points.iter().all(|p| (p.y - 0.25 * p.x * p.x).abs() < 1e-3)
+        points.len() > 16 && points.iter().all(|p| (p.y - 0.5 - 0.25 * p.x * p.x).abs() < 1e-3)
     };
     assert!(list.marks.iter().any(|mark| mark.sheet == Sheet::World && mark.role == Role::Joint && is_wire(&mark.primitive)));
 }
