@@ -110,11 +110,18 @@ fn suspension(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, mpp:
 
 /// The curve, its ends, and the point that stays on it.
 fn track(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, list: &mut DrawList) {
-    let Some(placed) = body_a.and_then(|a| joint.curve_at(a)) else { return };
-    let wide = placed.map(|p| p.as_dvec2());
-    list.polyline(Role::Joint, (0..=TRACK_CORNERS).map(|k| bezier(&wide, f64::from(k) / f64::from(TRACK_CORNERS))[0].as_vec2()));
-    [placed[0], placed[3]].into_iter().for_each(|end| list.dot(Role::Joint, end, 3.0));
+    let wire = wire(joint, body_a);
+    let ends = [wire.first(), wire.last()];
+    list.polyline(Role::Joint, wire.iter().copied());
+    ends.into_iter().flatten().for_each(|end| list.dot(Role::Joint, *end, 3.0));
     list.ring(Role::Joint, readout.anchor_b, 5.0);
+}
+
+/// Points along the curve of a joint, world; none for a joint without a curve.
+pub fn wire(joint: &Joint, body_a: Option<&Body>) -> Vec<Vec2> {
+    let Some(placed) = body_a.and_then(|a| joint.curve_at(a)) else { return Vec::new() };
+    let wide = placed.map(|p| p.as_dvec2());
+    (0..=TRACK_CORNERS).map(|k| bezier(&wide, f64::from(k) / f64::from(TRACK_CORNERS))[0].as_vec2()).collect()
 }
 
 /// A coil, a rod, or a rope, which is pale while it is slack.

@@ -61,7 +61,7 @@ fn middle(stage: &Stage, running: &RunningSensor) -> Option<Vec2> {
 pub fn words(stage: &Stage, running: &RunningSensor) -> String {
     let name = |id: &crate::engine::body::BodyId| stage.names().bodies.name(*id).unwrap_or("a body").to_owned();
     let names = |ids: &[crate::engine::body::BodyId]| match ids {
-        [] => "nobody".to_owned(),
+        [] => "no body".to_owned(),
         ids if ids.len() > MOST_NAMES => format!("{} bodies", ids.len()),
         ids => ids.iter().map(name).collect::<Vec<_>>().join(", "),
     };
@@ -72,10 +72,10 @@ pub fn words(stage: &Stage, running: &RunningSensor) -> String {
         }
     }
     if let Some(Passage { entered, speed, .. }) = running.passages.last() {
-        words += &format!(" · at {entered:.4} s with {}", quantity(*speed, "m/s"));
+        words += &format!(" · last entry at {entered:.4} s with {}", quantity(*speed, "m/s"));
     }
     if let Some(duration) = running.passages.iter().rev().find_map(Passage::duration) {
-        words += &format!(" · for {duration:.4} s");
+        words += &format!(" · stayed {duration:.4} s");
     }
     words
 }

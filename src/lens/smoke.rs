@@ -161,7 +161,7 @@ fn words(air: &Air, list: &mut DrawList) {
     let flow = |value: f64| crate::draw::quantity::quantity(value as f32, "m/s");
     let mut lines = vec![
         format!("{}: {} × {} cells of {}", air.doc.id, grid.columns, grid.rows, length(grid.cell)),
-        format!("pressure: {} rounds of conjugate gradients", solved.rounds),
+        format!("pressure: {} iterations of conjugate gradients", solved.rounds),
         format!("divergence {} before, {} after", flow(solved.before), flow(solved.after)),
     ];
     if solved.unsolvable > 1e-3 * solved.before {

@@ -83,10 +83,21 @@ enum Outcome {
     Unavailable,
 }
 
+/// The field of the file's name in the dialog inside the window.
+#[derive(Default)]
+struct NameField {
+    /// Which one it is, once its text was selected.
+    id: Option<egui::Id>,
+    /// It had the keyboard in the last frame.
+    has_keyboard: bool,
+    /// Esc was pressed in it: the dialog closes.
+    is_left: bool,
+}
+
 enum State {
     Closed,
     Native { question: DialogQuestion, answer: Receiver<Outcome> },
-    InWindow { question: DialogQuestion, dialog: Box<FileDialog>, is_name_selected: bool },
+    InWindow { question: DialogQuestion, dialog: Box<FileDialog>, name: NameField },
 }
 
 /// At most one open question.
@@ -128,12 +139,15 @@ impl Dialogs {
 
     /// Lays out the dialog inside the window, if it is that one.
     pub fn ui(&mut self, ctx: &egui::Context) {
-        if let State::InWindow { dialog, question, is_name_selected } = &mut self.state {
+        if let State::InWindow { dialog, question, name } = &mut self.state {
             add_symbols(ctx);
+            // The name's field has the keyboard from the start. Esc would only take the keyboard from it.
+            name.is_left |= name.has_keyboard && ctx.input(|i| i.key_pressed(egui::Key::Escape));
             dialog.update(ctx);
-            if let Some(name) = question.suggested_name().filter(|_| !*is_name_selected) {
-                *is_name_selected = select_all(ctx, name);
+            if let Some(suggested) = question.suggested_name().filter(|_| name.id.is_none()) {
+                name.id = select_all(ctx, suggested);
             }
+            name.has_keyboard = name.id.is_some() && ctx.memory(|m| m.focused()) == name.id;
         }
     }
 
@@ -153,12 +167,12 @@ impl Dialogs {
                     None
                 }
             },
-            State::InWindow { question, mut dialog, is_name_selected } => {
+            State::InWindow { question, mut dialog, name } => {
                 if let Some(path) = dialog.take_picked() {
                     return Some((question, path));
                 }
-                if dialog.state() == DialogState::Open {
-                    self.state = State::InWindow { question, dialog, is_name_selected };
+                if dialog.state() == DialogState::Open && !name.is_left {
+                    self.state = State::InWindow { question, dialog, name };
                 }
                 None
             }
@@ -193,20 +207,20 @@ impl Dialogs {
                 dialog.save_file();
             }
         }
-        State::InWindow { question, dialog: Box::new(dialog), is_name_selected: false }
+        State::InWindow { question, dialog: Box::new(dialog), name: NameField::default() }
     }
 }
 
 /// Selects all of the text field that has the keyboard: what is typed takes the place of the suggested name, a whole
-/// path too, instead of being appended to it. False while no text field has it.
-fn select_all(ctx: &egui::Context, text: &str) -> bool {
+/// path too, instead of being appended to it. Which field that is; `None` while no text field has it.
+fn select_all(ctx: &egui::Context, text: &str) -> Option<egui::Id> {
     use egui::text::{CCursor, CCursorRange};
-    let Some(id) = ctx.memory(|m| m.focused()) else { return false };
-    let Some(mut state) = egui::TextEdit::load_state(ctx, id) else { return false };
+    let id = ctx.memory(|m| m.focused())?;
+    let mut state = egui::TextEdit::load_state(ctx, id)?;
     state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), CCursor::new(text.chars().count()))));
     state.store(ctx, id);
     ctx.request_repaint();
-    true
+    Some(id)
 }
 
 /// The dialog's buttons are symbols of egui's own fonts, which the panels do without; they become the last resort.

@@ -213,6 +213,10 @@ impl Action {
             Key::CloseBracket => "]",
             Key::Semicolon => ";",
             Key::Quote => "'",
+            Key::Slash => "/",
+            Key::Backslash => "\\",
+            Key::Equals => "=",
+            Key::Backtick => "`",
             key => key.name(),
         });
         words.join("+")

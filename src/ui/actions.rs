@@ -214,7 +214,7 @@ fn view(table: &mut Vec<Action>) {
         scale("Smaller panels", |desk| resize(desk, -1)).key(CTRL, Key::Minus),
         scale("Panels as designed", |desk| desk.send(ViewCommand::SetScale(1.0))).key(CTRL, Key::Num0),
         Action::doing(Menu::View, 3, "Inspector", |desk| desk.state.toggle(Panel::Inspector))
-            .switch(|_, panels| !panels.inspector_hidden)
+            .switch(|_, panels| panels.is_inspector_shown())
             .key(Modifiers::NONE, Key::I),
         Action::doing(Menu::View, 3, "Outliner", |desk| desk.state.toggle(Panel::Outliner))
             .switch(|_, panels| panels.outliner.is_open)

@@ -10,6 +10,9 @@ use egui::{Rect, RichText, Sense, Ui, vec2};
 /// More rows of chips than this would hide the scene.
 const MOST_ROWS: usize = 2;
 
+/// More of the canvas's height than this would hide the scene.
+const MOST_SHARE: f32 = 0.2;
+
 /// Shows the chips and the legend. Returns where both are.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Rect {
     let look = desk.look;
@@ -25,7 +28,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Re
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(look.gap(2.0), look.gap(1.5));
             let all = crate::lens::lenses();
-            let folds = rows(ui, &look, all, width) > MOST_ROWS;
+            let rows = rows(ui, &look, all, width);
+            let folds = rows > MOST_ROWS || rows as f32 * (look.row() + look.gap(1.5)) > MOST_SHARE * canvas.height();
             // Where chips would hide the scene, those that are on remain, and a menu has all.
             let shown: Vec<&Lens> = all.iter().filter(|lens| !folds || desk.app.lenses().contains(&lens.id)).collect();
             for lens in shown {

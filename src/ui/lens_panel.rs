@@ -20,12 +20,16 @@ use egui::{Button, Rect, RichText, Sense, Slider, Ui, vec2};
 use egui_phosphor::regular as icon;
 use std::sync::Arc;
 
+/// The card takes no larger part of the canvas's width.
+const LARGEST_SHARE: f32 = 0.56;
+
 /// Shows the card when a lens needs it, beside or below the chips and their legend.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips: Rect) {
     let look = desk.look;
     desk.state.inset.beside = None;
     let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| lens::looks_inside(id)).collect();
-    let width = look.card_width().min(canvas.width() - look.gap(8.0));
+    // In a small window it leaves the scene almost half of the canvas.
+    let width = look.card_width().min(LARGEST_SHARE * canvas.width()).min(canvas.width() - look.gap(8.0));
     choose_side(desk, canvas, width);
     let left = match desk.state.inset.at_left {
         true => canvas.left() + look.gap(3.5),
@@ -70,6 +74,9 @@ fn choose_side(desk: &mut Desk<'_>, canvas: Rect, width: f32) {
     let hidden_left = x < canvas.left() + width + margin;
     if hidden_right != hidden_left {
         desk.state.inset.at_left = hidden_right;
+    } else if hidden_right {
+        // In a small window both sides hide some of it: the farther one hides less.
+        desk.state.inset.at_left = x > canvas.center().x;
     }
 }
 

@@ -177,7 +177,7 @@ fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft) -> bool {
             desk.send(LessonCommand::Question(Some(Box::new(doc.clone()))));
             begun.is_handed_in = true;
         }
-        stays = !ui.button("Give up").on_hover_text("The lesson stays as it is").clicked();
+        stays = !ui.button("Discard").on_hover_text("Closes the question without keeping what was typed").clicked();
     });
     stays
 }

@@ -39,15 +39,24 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 fn menu_button(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
     button::menu(ui, desk, menu.title(), |ui, desk| {
         ui.set_min_width(desk.look.menu_width());
-        let mut section = None;
-        for action in actions::actions().iter().filter(|a| a.menu == menu) {
-            if section.is_some_and(|s| s != action.section) {
-                ui.separator();
-            }
-            section = Some(action.section);
-            entry(ui, desk, action);
-        }
+        // A menu that is higher than the window is scrolled: no row is out of reach.
+        let room = ui.ctx().screen_rect().height() - desk.look.menu_height() - desk.look.gap(6.0);
+        let room = room.max(desk.look.row());
+        let scroll = egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+        scroll.show(ui, |ui| rows(ui, desk, menu));
     });
+}
+
+/// All rows of a menu, its sections apart.
+fn rows(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
+    let mut section = None;
+    for action in actions::actions().iter().filter(|a| a.menu == menu) {
+        if section.is_some_and(|s| s != action.section) {
+            ui.separator();
+        }
+        section = Some(action.section);
+        entry(ui, desk, action);
+    }
 }
 
 /// One row of a menu: a mark when it is on, the name, the key.
@@ -59,7 +68,8 @@ fn entry(ui: &mut Ui, desk: &mut Desk<'_>, action: &'static Action) {
         Some(false) => format!("{}  {label}", "\u{2003}"),
         None => label.clone(),
     };
-    let key = action.shortcut_text();
+    // A long name keeps its distance from its key.
+    let key = Some(action.shortcut_text()).filter(|key| !key.is_empty()).map_or_else(String::new, |key| format!("\u{2003}{key}"));
     let button = Button::new(words).shortcut_text(key).min_size(vec2(0.0, look.row())).wrap_mode(egui::TextWrapMode::Extend);
     let response = ui.add_enabled_ui(action.is_enabled(desk.app), |ui| {
         ui.spacing_mut().button_padding = vec2(look.gap(2.0), 0.0);

@@ -119,6 +119,7 @@ impl Ui {
         }
         self.panes.clear();
         self.panels.dialog_open = self.dialog_open;
+        self.panels.is_narrow = look.is_narrow(size.x);
         self.panels.notices.take(app, ctx.input(|i| i.time));
         if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
             self.canvas = None;

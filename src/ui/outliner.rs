@@ -21,27 +21,43 @@ struct Row {
     holds: Option<usize>,
 }
 
-/// Shows the panel at the left, beside the tools.
+/// Shows the panel at the left, beside the tools; a drawer over the canvas when the window is narrow.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
-    if !desk.state.outliner.is_open || look.is_narrow(ctx.screen_rect().width()) {
+    if !desk.state.outliner.is_open {
         return;
     }
     let frame = egui::Frame::new().fill(look.panel).inner_margin(look.margin(2.0, 2.0));
-    let panel = egui::SidePanel::left("outliner").exact_width(look.pt(WIDTH)).resizable(false).frame(frame);
-    panel.show(ctx, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let rows = tree(desk.app.document(), &desk.state.outliner.closed);
-        scene_row(ui, desk, rows.len());
-        if rows.is_empty() {
-            ui.label(RichText::new("Nothing is here yet.").color(look.quiet));
-        }
-        let height = look.row();
-        ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, rows.len(), |ui, range| {
-            for row in &rows[range] {
-                ui.push_id(&row.item, |ui| line(ui, desk, row));
-            }
+    if !desk.state.is_narrow {
+        let panel = egui::SidePanel::left("outliner").exact_width(look.pt(WIDTH)).resizable(false).frame(frame);
+        panel.show(ctx, |ui| contents(ui, desk));
+        return;
+    }
+    // What menu bar, rail and transport have left.
+    let free = ctx.available_rect();
+    let drawer = egui::Area::new("outliner drawer".into()).order(egui::Order::Middle).fixed_pos(free.min).constrain(false);
+    drawer.show(ctx, |ui| {
+        frame.stroke(look.hairline()).show(ui, |ui| {
+            ui.set_width(look.pt(WIDTH).min(free.width()) - look.gap(4.0));
+            ui.set_height((free.height() - look.gap(4.0)).max(0.0));
+            contents(ui, desk);
         });
+    });
+}
+
+fn contents(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let rows = tree(desk.app.document(), &desk.state.outliner.closed);
+    scene_row(ui, desk, rows.len());
+    if rows.is_empty() {
+        ui.label(RichText::new("Nothing is here yet.").color(look.quiet));
+    }
+    let height = look.row();
+    ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, rows.len(), |ui, range| {
+        for row in &rows[range] {
+            ui.push_id(&row.item, |ui| line(ui, desk, row));
+        }
     });
 }
 

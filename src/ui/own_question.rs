@@ -24,20 +24,38 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc) {
     let look = desk.look;
     match &question.kind {
         QuestionKind::Choice { answers, .. } => {
-            for (i, answer) in answers.iter().enumerate() {
-                let response = ui.add(Button::new(RichText::new(format!("{}  {answer}", i + 1)).font(look.lesson_font())).wrap());
-                if response.on_hover_text(format!("Answers so ({})", i + 1)).clicked() {
-                    desk.send(LessonCommand::Reply(Reply::Choice(i)));
+            self::answers(ui, desk.state.presentation, |ui| {
+                for (i, answer) in answers.iter().enumerate() {
+                    let response = ui.add(Button::new(RichText::new(format!("{}  {answer}", i + 1)).font(look.lesson_font())));
+                    if response.on_hover_text(format!("Chooses this answer ({})", i + 1)).clicked() {
+                        desk.send(LessonCommand::Reply(Reply::Choice(i)));
+                    }
                 }
-            }
+            });
         }
         QuestionKind::Number { unit, .. } => number(ui, desk, unit),
         QuestionKind::Body { .. } => hint(ui, desk, "Click the body in the picture of the world."),
         QuestionKind::Point { .. } => hint(ui, desk, "Click the place in the picture of the world."),
     }
     let give_up = ui.add(Button::new(RichText::new("Show the answer").color(look.quiet)).frame(false));
-    if give_up.on_hover_text("Gives the question up").clicked() {
+    if give_up.on_hover_text("Shows the answer without one of yours").clicked() {
         desk.send(LessonCommand::Reply(Reply::Nothing));
+    }
+}
+
+/// Lays answers out: one below the other in a card; side by side under the pictures of a presentation, which would
+/// have to give up a third of their height.
+pub(crate) fn answers(ui: &mut Ui, is_presented: bool, fill: impl FnOnce(&mut Ui)) {
+    if is_presented {
+        ui.horizontal_wrapped(|ui| {
+            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+            fill(ui);
+        });
+    } else {
+        ui.scope(|ui| {
+            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
+            fill(ui);
+        });
     }
 }
 

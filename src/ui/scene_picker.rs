@@ -49,8 +49,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     }
     let screen = ctx.screen_rect().size();
     let tile = vec2(look.thumbnail().x + look.gap(4.0), look.thumbnail().y + look.pt(64.0));
-    let room = screen - vec2(look.gap(20.0), look.gap(36.0));
-    let columns = ((room.x / (tile.x + look.gap(2.0))) as usize).clamp(1, 4);
+    let columns = (((screen.x - look.gap(10.0)) / (tile.x + look.gap(2.0))) as usize).clamp(1, 4);
     let moved = arrows(ctx, &mut picker, columns);
     let mut opened = ctx.input(|i| i.key_pressed(Key::Enter)).then(|| found(&picker.text).get(picker.chosen).copied()).flatten();
     let modal = egui::Modal::new("scene picker".into()).frame(look.card().inner_margin(look.margin(4.0, 3.0))).show(ctx, |ui| {
@@ -64,7 +63,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.add_space(look.gap(2.0));
         search(ui, &look, &mut picker);
         ui.add_space(look.gap(2.0));
-        let scroll = egui::ScrollArea::vertical().max_height(room.y.max(look.pt(80.0))).auto_shrink([false, true]);
+        // What the head has left of the window, less the buttons below, the card's margins and a rim of the scene.
+        let room = screen.y - ui.min_rect().height() - look.row() - look.gap(16.0);
+        let scroll = egui::ScrollArea::vertical().max_height(room.max(look.pt(80.0))).auto_shrink([false, true]);
         let clicked = scroll.show(ui, |ui| tiles(ui, &look, &picker, (columns, tile), moved)).inner;
         opened = opened.or(clicked);
         ui.add_space(look.gap(2.0));

@@ -117,6 +117,8 @@ pub(crate) struct Panels {
     pub outliner: super::outliner_state::OutlinerState,
     pub graphs: GraphsState,
     pub drawer_open: bool,
+    /// The window has no room for inspector and outliner beside the canvas: they are drawers over it.
+    pub is_narrow: bool,
     pub presentation: bool,
     pub menu_open: bool,
     pub canvas: CanvasState,
@@ -161,6 +163,11 @@ impl Panels {
         self.greeting || self.picker.is_some() || self.palette.is_some() || self.help.is_some() || self.notices.window.is_some()
     }
 
+    /// True while the inspector is in sight, as a panel or as a drawer.
+    pub fn is_inspector_shown(&self) -> bool {
+        !self.inspector_hidden && (self.drawer_open || !self.is_narrow)
+    }
+
     /// Closes all windows.
     pub fn close_windows(&mut self) {
         self.greeting = false;
@@ -181,7 +188,8 @@ impl Panels {
         };
         match panel {
             Panel::Inspector => {
-                self.inspector_hidden = !self.inspector_hidden;
+                // In a narrow window it is a drawer, which is closed although the inspector is not hidden.
+                self.inspector_hidden = self.is_inspector_shown();
                 self.drawer_open = !self.inspector_hidden;
                 return;
             }

@@ -289,20 +289,21 @@ impl Look {
     }
 }
 
-/// Family of bold words.
+/// Family of bold words; egui's own font with the arrow of a menu within a menu.
 const BOLD: &str = "bold";
+const ARROWS: &str = "emoji-icon-font";
 
 /// Fonts of the paper, and the icons behind them.
 fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::empty();
-    for file in crate::draw::fonts::FILES {
-        fonts.font_data.insert(file.name.to_owned(), egui::FontData::from_static(file.bytes).into());
-    }
+    let own = crate::draw::fonts::FILES.iter().map(|file| (file.name.to_owned(), egui::FontData::from_static(file.bytes).into()));
+    fonts.font_data.extend(own);
     fonts.font_data.insert("phosphor".to_owned(), egui_phosphor::Variant::Regular.font_data().into());
+    fonts.font_data.extend(egui::FontDefinitions::default().font_data.remove_entry(ARROWS));
     let names = |list: &[&str]| list.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
-    fonts.families.insert(FontFamily::Proportional, names(&["Roboto-Regular", "phosphor", "DejaVuSans"]));
+    fonts.families.insert(FontFamily::Proportional, names(&["Roboto-Regular", "phosphor", "DejaVuSans", ARROWS]));
     fonts.families.insert(FontFamily::Monospace, names(&["DejaVuSansMono", "phosphor"]));
-    fonts.families.insert(FontFamily::Name(BOLD.into()), names(&["Roboto-Medium", "phosphor", "DejaVuSans"]));
+    fonts.families.insert(FontFamily::Name(BOLD.into()), names(&["Roboto-Medium", "phosphor", "DejaVuSans", ARROWS]));
     fonts
 }
 

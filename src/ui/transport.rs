@@ -16,6 +16,9 @@ use egui_phosphor::regular as icon;
 /// Colour of energy.
 const ENERGY: Role = Role::BodyB;
 
+/// Width of time, step and energy, points.
+const CLOCK: f32 = 128.0;
+
 /// Shows the bar.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
@@ -23,15 +26,16 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = look.gap(1.5);
             buttons(ui, desk);
-            let wide = ui.available_width() > look.pt(320.0);
-            let clock = if wide { look.pt(128.0) } else { 0.0 };
+            // Time is told wherever a short timeline still fits beside it.
+            let has_clock = ui.available_width() > look.pt(220.0);
+            let clock = if has_clock { look.pt(CLOCK) } else { 0.0 };
             let room = (ui.available_width() - clock - look.gap(8.0)).max(0.0);
             ui.add_space(look.gap(3.0));
             if room > look.pt(60.0) {
                 timeline(ui, desk, room);
             }
             ui.add_space(look.gap(3.0));
-            if wide {
+            if has_clock {
                 readout(ui, desk);
             }
         });
@@ -291,6 +295,6 @@ fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rec
     // The curve passes behind its name: most runs begin high and end low.
     let name = painter.layout_no_wrap("energy".to_owned(), look.caption_font(), look.quiet);
     let place = Align2::LEFT_BOTTOM.anchor_size(pos2(axis.left, bottom), name.size());
-    painter.rect_filled(place, 0.0, look.panel.gamma_multiply(0.85));
+    painter.rect_filled(place, 0.0, look.panel);
     painter.galley(place.min, name, look.quiet);
 }

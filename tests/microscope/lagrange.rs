@@ -1,7 +1,7 @@
 //! The Lagrange microscope films the world's own solve, and what it shows holds by independent formulas.
 
 use crate::kit::example_films;
-use collidoscope::draw::{DrawList, Role, Sheet};
+use collidoscope::draw::{DrawList, Primitive, Role, Sheet};
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::lens::microscope::lagrange::LAGRANGE;
 use collidoscope::lens::microscope::part::{Part, PartKind};
@@ -246,8 +246,7 @@ fn a_cell_lights_its_joints_and_bodies_and_a_body_its_rows() {
 }
 
 /// Where a dot or ring is: its halo is a larger dot.
-fn at(primitive: &collidoscope::draw::Primitive) -> String {
-    use collidoscope::draw::Primitive;
+fn at(primitive: &Primitive) -> String {
     match primitive {
         Primitive::Dot { at, radius_px } | Primitive::Ring { at, radius_px } => {
             format!("Dot {{ at: {at:?}, radius_px: {:?} }}", radius_px + 6.0)
@@ -269,4 +268,18 @@ fn other_solvers_and_scenes_without_joints_say_what_is_shown() {
     let (_, film) = film_at(&pyramid, 3, Some([&names[0], &names[1]]));
     assert_eq!(film.frames.len(), 1);
     assert!(film.outcome.contains("No joint"), "{}", film.outcome);
+}
+
+/// The curve on which a bead runs was missing: the picture showed a ball in the air.
+#[test]
+fn the_wire_of_a_bead_is_drawn() {
+    let (_, film) = example_films().into_iter().find(|(example, _)| example.name == "lagrange_11_bead").expect("the bead's example");
+    let mut list = DrawList::default();
+    film.picture(0, &[], &mut list);
+    let is_wire = |primitive: &Primitive| {
+        let Primitive::Polyline { points, .. } = primitive else { return false };
+        let points = list.points(points);
+        points.len() > 16 && points.iter().all(|p| (p.y - 0.5 - 0.25 * p.x * p.x).abs() < 1e-3)
+    };
+    assert!(list.marks.iter().any(|mark| mark.sheet == Sheet::World && mark.role == Role::Joint && is_wire(&mark.primitive)));
 }

@@ -1,6 +1,7 @@
 //! Predictions: answers are computed, fair, and equal to what an independent computation says.
 
 use crate::kit::{example_films, films, random, random_specimen};
+use collidoscope::draw::{Mark, Primitive, Role, Sheet};
 use collidoscope::lens::microscope::question::AnswerKind;
 use collidoscope::lens::microscope::{Answer, Film, MICROSCOPES, Part, Question, Specimen};
 use glam::DVec2;
@@ -127,4 +128,38 @@ fn the_winning_axis_is_the_one_of_least_overlap_or_the_first_wide_gap() {
         checked += 1;
     }
     assert_eq!(checked, 500);
+}
+
+/// The charts of Boxes and Aim were drawn to their ends while the question was open how far they go, and the table of
+/// Shadow said which edges cancel while it was asked how many do.
+#[test]
+fn what_is_asked_is_not_told_by_chart_or_table() {
+    let mut seen = [0; 3];
+    for (example, film) in example_films() {
+        for (frame, question) in all_questions(&film) {
+            let list = crate::kit::picture(&film, frame);
+            let dots = |role: Role| {
+                let is_dot = |m: &&Mark| m.sheet == Sheet::Chart && m.role == role && matches!(m.primitive, Primitive::Dot { .. });
+                list.marks.iter().filter(is_dot).count()
+            };
+            match question.id {
+                "broad.tests" => {
+                    seen[0] += 1;
+                    assert_eq!(dots(Role::Contact), frame + 1, "{}", example.name);
+                }
+                // Of the first method nothing is known before its answer.
+                "aim.answer" if frame <= 2 => {
+                    seen[1] += 1;
+                    assert_eq!(dots(Role::Miss), 0, "{}: frame {frame}", example.name);
+                }
+                "shadow.cancelled" => {
+                    seen[2] += 1;
+                    let told = |m: &Mark| matches!(&m.primitive, Primitive::Label { text, .. } if text.contains("cancels"));
+                    assert!(!list.marks.iter().any(told), "{}", example.name);
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(seen.iter().all(|count| *count >= 3), "{seen:?}");
 }

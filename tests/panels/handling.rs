@@ -307,3 +307,19 @@ fn toasts_keep_clear_of_charts_windows_and_the_strip() {
     w.run();
     assert!(w.query_by_label("Saved a.json").is_some(), "and comes back");
 }
+
+/// "29 bodies selected" stood over "29 bodies".
+#[test]
+fn a_selection_of_one_kind_is_counted_once_and_of_several_kinds_by_kind() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    let select = |w: &mut Window, items: Vec<Item>| {
+        w.state_mut().app.apply(ViewCommand::Select(items));
+        w.run();
+    };
+    let [lower, upper] = ["lower", "upper"].map(|id| Item::Body(id.into()));
+    select(&mut w, vec![lower.clone(), upper.clone()]);
+    assert!(says(&w, |words| words == "2 bodies selected") && !says(&w, |words| words == "2 bodies"));
+    w.state_mut().app.apply(DocumentCommand::AddLauncher(LauncherDoc { id: "gun".into(), ..LauncherDoc::default() }));
+    select(&mut w, vec![lower, upper, Item::Launcher("gun".into())]);
+    assert!(says(&w, |words| words == "3 items selected") && says(&w, |words| words == "2 bodies · 1 launcher"));
+}

@@ -94,3 +94,167 @@ fn where_chips_would_hide_the_scene_those_that_are_on_remain_and_a_menu_has_all(
 fn is_lens(name: &str) -> bool {
     collidoscope::lens::lenses().iter().any(|lens| lens.name == name)
 }
+
+fn low_sandbox(theme: Theme) -> Window {
+    let mut app = stack();
+    app.apply(ViewCommand::SetTheme(theme));
+    app.take_notices();
+    let mut w = open(app, 800.0, 600.0);
+    w.run();
+    w
+}
+
+const THEMES: [Theme; 3] = [Theme::Dark, Theme::Light, Theme::Projector];
+
+/// The menus of time and of lenses have more rows than a window of 600 points: their first rows stood above it and the
+/// last ones below, out of reach.
+#[test]
+fn a_menu_that_is_higher_than_the_window_begins_below_the_bar_and_can_be_scrolled_to_its_end() {
+    for theme in [Theme::Dark, Theme::Light] {
+        let mut w = low_sandbox(theme);
+        click(&mut w, "Simulate");
+        let first = bounds(&w, "Keep this run");
+        assert!(first.top() > bounds(&w, "Simulate").bottom() - 4.0, "{theme:?}: {first}");
+        event(&mut w, Event::PointerMoved(first.center()));
+        for _ in 0..20 {
+            event(&mut w, Event::MouseWheel { unit: egui::MouseWheelUnit::Point, delta: vec2(0.0, -100.0), modifiers: Modifiers::NONE });
+        }
+        w.run();
+        let last = bounds(&w, "World settings");
+        assert!(last.bottom() <= 600.0 && last.top() > first.top(), "{theme:?}: {last}");
+        click(&mut w, "Compare solvers");
+        assert!(w.state().app.comparison().is_some(), "{theme:?}");
+    }
+}
+
+/// Where the inspector is a drawer, its key closed what was not open, so that the first press did nothing.
+#[test]
+fn the_key_of_the_inspector_opens_its_drawer_at_the_first_press_and_closes_it_at_the_next() {
+    for theme in THEMES {
+        let mut w = low_sandbox(theme);
+        assert!(!says(&w, |words| words == "WORLD"), "{theme:?}");
+        key(&mut w, Modifiers::NONE, Key::I);
+        assert!(says(&w, |words| words == "WORLD"), "{theme:?}: no drawer");
+        key(&mut w, Modifiers::NONE, Key::I);
+        assert!(!says(&w, |words| words == "WORLD"), "{theme:?}: it stays");
+    }
+}
+
+/// In a narrow window the outliner was on and nowhere to be seen.
+#[test]
+fn the_outliner_is_a_drawer_in_a_narrow_window() {
+    for theme in THEMES {
+        let mut w = low_sandbox(theme);
+        key(&mut w, Modifiers::SHIFT, Key::O);
+        w.get_by_role_and_label(Role::Button, "upper").click();
+        w.run();
+        assert_eq!(w.state().app.selection(), [Item::Body("upper".into())], "{theme:?}");
+        let (scene, play) = (bounds(&w, "Scene"), bounds(&w, "Play"));
+        assert!(scene.left() > bounds(&w, "Select").right() && scene.bottom() < play.top(), "{theme:?}: {scene}");
+    }
+}
+
+/// The projector theme told no time at 800 × 600.
+#[test]
+fn time_is_told_at_800_by_600_in_every_theme() {
+    for theme in THEMES {
+        let w = low_sandbox(theme);
+        let clock = bounds(&w, "0.33 s");
+        assert!(clock.right() <= 800.0 && bounds(&w, "Timeline").right() < clock.left(), "{theme:?}: {clock}");
+    }
+}
+
+/// The gallery was higher than the window: its title and its buttons were cut.
+#[test]
+fn the_gallery_fits_into_a_low_window() {
+    for theme in THEMES {
+        let mut w = low_sandbox(theme);
+        key(&mut w, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+        w.run();
+        let (title, cancel) = (bounds(&w, "Scenes"), bounds(&w, "Cancel"));
+        assert!(title.top() >= 4.0 && cancel.bottom() <= 596.0, "{theme:?}: {title}, {cancel}");
+    }
+}
+
+/// Answers one below the other took a third of a presentation from its pictures.
+#[test]
+fn answers_stand_side_by_side_in_a_presentation() {
+    for theme in THEMES {
+        let mut app = App::empty();
+        app.apply(ViewCommand::SetTheme(theme));
+        app.apply(FileCommand::OpenShipped("lesson_two_boxes".into()));
+        app.take_notices();
+        let mut w = open(app, 800.0, 600.0);
+        w.run();
+        for _ in 0..2 {
+            key(&mut w, Modifiers::NONE, Key::PageDown);
+            w.run();
+        }
+        let asked = answers(&w);
+        assert!(asked.len() >= 3 && asked[1].top() >= asked[0].bottom(), "{theme:?}: {asked:?}");
+        key(&mut w, Modifiers::NONE, Key::F5);
+        w.run();
+        let asked = answers(&w);
+        assert!(asked.len() >= 3 && asked[1].left() >= asked[0].right(), "{theme:?}: {asked:?}");
+        assert!(asked.iter().all(|answer| answer.right() <= 800.0 && answer.bottom() <= 600.0), "{theme:?}: {asked:?}");
+    }
+}
+
+/// The answers of the open question.
+fn answers(w: &Window) -> Vec<Rect> {
+    let is_answer = |label: &str| label.split_once("  ").is_some_and(|(digit, _)| digit.parse::<u8>().is_ok());
+    let all = w.query_all_by(|n| n.role() == Role::Button && n.label().is_some_and(|l| is_answer(&l)));
+    all.map(|n| rect_of(n.raw_bounds())).collect()
+}
+
+/// Two rows of chips hid the upper quarter of a canvas that graphs had made low.
+#[test]
+fn chips_leave_four_fifths_of_a_low_canvas_to_the_scene() {
+    for theme in THEMES {
+        let mut app = App::empty();
+        app.apply(ViewCommand::SetTheme(theme));
+        app.apply(FileCommand::OpenShipped("pid_tuning".into()));
+        app.take_notices();
+        let mut w = open(app, 1280.0, 800.0);
+        w.run();
+        let canvas = w.state().ui.canvas.expect("the scene is shown");
+        let chips = w.query_all_by(|n| n.role() == Role::CheckBox && n.label().is_some_and(|l| is_lens(&l)));
+        let lowest = chips.map(|n| rect_of(n.raw_bounds()).bottom()).fold(canvas.top(), f32::max);
+        assert!(lowest - canvas.top() < 0.25 * canvas.height(), "{theme:?}: {lowest} of {canvas}");
+    }
+}
+
+/// The arrow of a menu within a menu was an empty square.
+#[test]
+fn the_arrow_of_a_menu_within_a_menu_has_a_glyph() {
+    let mut w = low_sandbox(Theme::Projector);
+    click(&mut w, "Menu");
+    assert!(says(&w, |words| words == "Simulate"), "the menus stand in one menu");
+    for size in [12.0, 18.0] {
+        assert!(w.ctx.fonts(|f| f.has_glyphs(&egui::FontId::proportional(size), "⏵")));
+    }
+}
+
+/// At 800 × 600 in the projector theme the card of a lens took four fifths of the canvas, on the side of its pair.
+#[test]
+fn the_card_of_a_lens_leaves_its_pair_in_sight_in_a_low_window() {
+    for x in [-3.0_f32, 3.0] {
+        let mut app = App::empty();
+        app.apply(ViewCommand::SetTheme(Theme::Projector));
+        for (id, y) in [("lower", 0.5), ("upper", 1.5)] {
+            app.apply(DocumentCommand::AddBody(crate_at(id, x, y)));
+        }
+        (0..20).for_each(|_| app.apply(RunCommand::StepForward));
+        app.apply(ViewCommand::Select(Vec::new()));
+        app.apply(ViewCommand::ToggleLens("sat".into()));
+        app.take_notices();
+        let mut w = open(app, 800.0, 600.0);
+        w.run();
+        let canvas = w.state().ui.canvas.expect("the scene is shown");
+        let card = bounds(&w, "deepest contact").union(bounds(&w, "Open the microscope"));
+        let at = on_screen(&w, Vec2::new(x, 1.0));
+        assert!(canvas.contains(at), "{at} in {canvas}");
+        assert!(card.width() < 0.6 * canvas.width(), "{card} in {canvas}");
+        assert!(!card.x_range().expand(15.0).contains(at.x), "x = {x}: the card at {card} lies over {at}");
+    }
+}

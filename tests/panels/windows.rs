@@ -326,3 +326,15 @@ fn the_offer_to_recover_tells_what_it_is_and_each_answer_is_taken() {
     click(&mut w, "Keep for later");
     assert!(w.state().app.prompt().is_none());
 }
+
+/// The gallery's first scene was offered as "welcome__look_inside".
+#[test]
+fn the_suggested_file_name_has_one_mark_between_two_words() {
+    for (title, name) in [("Welcome: look inside", "welcome_look_inside"), ("  A — b (2) ", "a_b_2"), ("Größe", "größe")] {
+        let mut app = App::empty();
+        app.apply(DocumentCommand::EditAbout { title: title.into(), about: String::new(), gesture: 1 });
+        app.apply(FileCommand::SaveAs);
+        let asked = app.take_effects();
+        assert!(matches!(asked.as_slice(), [Effect::AskSave { name: suggested, .. }] if *suggested == format!("{name}.json")), "{asked:?}");
+    }
+}

@@ -282,8 +282,11 @@ impl App {
 
     pub(super) fn file_stem(&self) -> String {
         let name = self.path.as_deref().and_then(|p| p.rsplit(['/', '\\']).next()).map(|n| n.trim_end_matches(".json").to_owned());
-        let title =
-            || self.document.title.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect::<String>();
+        // One mark between two words, whatever stood there: "Welcome: look" is welcome_look.
+        let title = || {
+            let words = self.document.title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+            words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("_")
+        };
         name.unwrap_or_else(title).trim_matches('_').to_owned()
     }
 

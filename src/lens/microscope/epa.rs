@@ -116,7 +116,7 @@ impl EpaReel {
                 match found.outcome {
                     EpaOutcome::Converged => format!("Overlap of {depth}"),
                     EpaOutcome::OutOfTurns => format!("Stopped by the iteration limit: an overlap of at most {depth}"),
-                    EpaOutcome::Point => format!("The cores are one point: overlap of {depth}, and up is as good as any way"),
+                    EpaOutcome::Point => format!("The cores are one point: overlap of {depth}, the same in all directions; up is taken"),
                 }
             }
         }

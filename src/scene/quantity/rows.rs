@@ -77,7 +77,7 @@ pub static BODY: &[Quantity] = &[
         wraps: true,
         ..single("angle", "Angle", "rad", "Counter-clockwise, from −π to π.", Read::Body(|_, b| b.pose.rotation.angle().into()))
     },
-    single("spin", "Spin", "rad/s", "Angular velocity, counter-clockwise.", Read::Body(|_, b| b.angular_velocity.into())),
+    single("spin", "Angular velocity", "rad/s", "Positive: counter-clockwise.", Read::Body(|_, b| b.angular_velocity.into())),
     row("kinetic_energy", "Kinetic energy", "J", "½ m v² + ½ I ω².", Read::Body(|w, b| w.energy_of(b).kinetic)),
     row(
         "potential_energy",

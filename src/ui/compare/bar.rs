@@ -37,7 +37,7 @@ fn back(ui: &mut Ui, desk: &mut Desk<'_>) {
     let words = RichText::new(format!("Back to scene  {BACK}")).font(look.strong_font()).color(look.on_accent);
     let response = ui.add(Button::new(words).fill(look.accent));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to scene"));
-    if response.on_hover_text("Leaves the comparison; the scene stands as it was").clicked() {
+    if response.on_hover_text("Leaves the comparison; the scene is unchanged").clicked() {
         desk.send(CompareCommand::Close);
     }
 }

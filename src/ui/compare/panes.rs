@@ -18,6 +18,8 @@ const ASPECT: f32 = 1.6;
 const REACH: f32 = 12.0;
 /// Narrower heads show no numbers, points.
 const NUMBERS: f32 = 420.0;
+/// Narrower heads have fewer buttons, for the name's sake, points.
+const NAMED: f32 = 230.0;
 
 /// Shows them. Returns where each solver's picture goes.
 pub(super) fn show(ctx: &Context, desk: &mut Desk<'_>) -> Vec<(Solver, Rect)> {
@@ -66,7 +68,7 @@ fn head(ui: &mut Ui, desk: &mut Desk<'_>, solver: Solver, rect: Rect) {
     let mut area = ui.new_child(egui::UiBuilder::new().id_salt(("head", solver.row().id)).max_rect(rect.shrink2(vec2(look.gap(1.5), 0.0))));
     area.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = look.gap(1.5);
-        buttons(ui, desk, solver);
+        buttons(ui, desk, solver, rect.width() < look.pt(NAMED));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let (piece, _) = ui.allocate_exact_size(vec2(look.pt(22.0), look.row()), Sense::hover());
             swatch(ui.painter(), desk, solver, piece);
@@ -92,10 +94,12 @@ fn numbers(pane: &Pane) -> String {
     words.into_iter().flatten().collect::<Vec<_>>().join("  ·  ")
 }
 
-fn buttons(ui: &mut Ui, desk: &mut Desk<'_>, solver: Solver) {
+/// In a narrow pane the solver's name comes first: a click in the pane looks inside as well.
+fn buttons(ui: &mut Ui, desk: &mut Desk<'_>, solver: Solver, is_narrow: bool) {
     let look = desk.look;
     if desk.app.document().world.solver == solver {
-        let words = Label::new(RichText::new("the scene's own").font(look.caption_font()).color(look.quiet));
+        let words = if is_narrow { "own" } else { "the scene's own" };
+        let words = Label::new(RichText::new(words).font(look.caption_font()).color(look.quiet));
         ui.add(words.sense(Sense::hover())).on_hover_text("The scene has this solver.");
     } else {
         let response = ui.add(Button::new(RichText::new("Use").font(look.caption_font())).small());
@@ -104,6 +108,9 @@ fn buttons(ui: &mut Ui, desk: &mut Desk<'_>, solver: Solver) {
         if response.on_hover_text("The scene has this solver from now on (undo takes it back), and the comparison is left.").clicked() {
             desk.send(CompareCommand::Adopt(solver));
         }
+    }
+    if is_narrow {
+        return;
     }
     let hint = "The deepest contact under the solver's microscope, as this pane ran it. A click in the pane: what lies there.";
     let response = icon_button(ui, &look, icon::MAGNIFYING_GLASS, &format!("Look inside {}", solver.row().name)).on_hover_text(hint);

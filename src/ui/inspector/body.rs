@@ -85,7 +85,7 @@ fn now(f: &mut Fields<'_, '_, '_>, body: &Body) {
     f.readout("Position", format!("{}, {} m", fixed(body.pose.position.x, 3), fixed(body.pose.position.y, 3)));
     f.readout("Angle", format!("{}°", fixed(body.pose.rotation.angle().to_degrees(), 1)));
     f.readout("Velocity", format!("{}, {} m/s", fixed(body.linear_velocity.x, 2), fixed(body.linear_velocity.y, 2)));
-    f.readout("Spin", format!("{}°/s", fixed(body.angular_velocity.to_degrees(), 1)));
+    f.readout("Angular velocity", format!("{}°/s", fixed(body.angular_velocity.to_degrees(), 1)));
     f.readout("Kinetic energy", quantity(body.kinetic_energy(), "J"));
 }
 
@@ -97,7 +97,7 @@ fn start(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, started: bool) {
     if body.kind != BodyKind::Static {
         f.section(if started { "Initial velocity" } else { "Motion" });
         f.vector("Velocity", &mut body.linear_velocity, fields::SPEED);
-        f.number("Spin", &mut body.angular_velocity, fields::SPIN);
+        f.number("Angular velocity", &mut body.angular_velocity, fields::SPIN);
     }
 }
 

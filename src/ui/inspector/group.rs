@@ -94,17 +94,17 @@ fn order(f: &mut Fields<'_, '_, '_>, placement: &mut Placement) {
     }
 }
 
-/// The two readings side by side.
+/// The two readings, one below the other: side by side each would be a column of two words.
 fn readings(f: &mut Fields<'_, '_, '_>, placement: &Placement) {
     f.section("Two readings of the same");
     let (active, passive) = (active_words(placement), passive_words(placement));
-    f.ui.columns(2, |columns| {
-        for (ui, (title, lines)) in columns.iter_mut().zip([("Active: the points move", active), ("Passive: the axes move", passive)]) {
-            ui.strong(title);
-            for line in lines {
-                ui.add(egui::Label::new(line).wrap());
-            }
+    for (title, lines) in [("Active: the points move", active), ("Passive: the axes move", passive)] {
+        f.ui.add_space(f.desk.look.gap(1.0));
+        f.ui.strong(title);
+        for line in lines {
+            f.ui.add(egui::Label::new(line).wrap());
         }
-    });
+    }
+    f.ui.add_space(f.desk.look.gap(1.0));
     f.sentence("The lens Frames draws both.");
 }

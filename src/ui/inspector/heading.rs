@@ -9,8 +9,10 @@ use egui::{RichText, Ui};
 pub(super) fn heading(fields: &mut Fields<'_, '_, '_>, title: &str, line: &str) {
     let look = fields.desk.look;
     fields.ui.add(egui::Label::new(RichText::new(title).font(look.title_font())).truncate());
-    fields.ui.add_space(look.gap(0.5));
-    fields.ui.add(egui::Label::new(RichText::new(line).color(look.quiet)).truncate());
+    if !line.is_empty() {
+        fields.ui.add_space(look.gap(0.5));
+        fields.ui.add(egui::Label::new(RichText::new(line).color(look.quiet)).truncate());
+    }
 }
 
 /// Ids must be unique and not empty; an unusable one is refused in words.

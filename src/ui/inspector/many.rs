@@ -32,7 +32,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     let app = desk.app;
     let bodies: Vec<&BodyDoc> = items.iter().filter_map(|i| if let Item::Body(id) = i { app.document().body(id) } else { None }).collect();
     let mut f = Fields::new(ui, desk);
-    heading(&mut f, &title(items), &census(items));
+    // Of one kind, the title has told it all.
+    let kinds = census(items);
+    heading(&mut f, &title(items), if kinds.contains('·') { &kinds } else { "" });
     if !bodies.is_empty() {
         super::mixed::show(&mut f, &bodies);
         super::looks::show(&mut f, &bodies);

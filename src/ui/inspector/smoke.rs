@@ -48,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &SmokeDoc) {
     f.number("Buoyancy", &mut smoke.buoyancy, unit(limits::BUOYANCY, " m/s²", 0.05));
     f.number("Cooling", &mut smoke.cooling, fields::DAMPING);
     f.number("Fading", &mut smoke.fading, fields::DAMPING);
-    f.number("Whirls are kept", &mut smoke.confinement, unit(limits::CONFINEMENT, "", 0.01));
+    f.number("Vorticity confinement", &mut smoke.confinement, unit(limits::CONFINEMENT, "", 0.01));
     f.number("Diffusion", &mut smoke.diffusion, unit(limits::SPREADING, " m²/s", 0.0005));
     f.number("Viscosity", &mut smoke.viscosity, unit(limits::SPREADING, " m²/s", 0.0005));
     f.number("Air pushes bodies", &mut smoke.coupling, unit(limits::COUPLING, " kg/m²", 0.01));
@@ -105,7 +105,7 @@ fn last_step(f: &mut Fields<'_, '_, '_>, id: &str) {
     let solved = air.smoke.solved;
     f.section("Last step");
     f.readout("Smoke in it", quantity(air.smoke.dye() as f32, "m²"));
-    f.readout("Rounds for the pressure", solved.rounds.to_string());
+    f.readout("Pressure iterations", solved.rounds.to_string());
     f.readout("Divergence before", quantity(solved.before as f32, "m/s"));
     f.readout("Divergence after", quantity(solved.after as f32, "m/s"));
 }

@@ -159,7 +159,7 @@ fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             let on = bench.example().is_some_and(|e| e.name == example.name);
             let words = format!("{}  {}", i + 1, example.title());
             let button = Button::new(words).selected(on).shortcut_text(example.kind).wrap_mode(egui::TextWrapMode::Extend);
-            if ui.add(button).on_hover_text("Lays this example under the microscope").clicked() {
+            if ui.add(button).on_hover_text("Opens this example under the microscope").clicked() {
                 desk.send(MicroscopeCommand::Example(i));
                 ui.close_menu();
             }

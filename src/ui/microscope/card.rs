@@ -106,7 +106,7 @@ pub(super) fn scene(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
             let points = if manifold.count == 1 { "1 point" } else { "2 points" };
             format!("normal {}, {gap}, {points}: what the engine stored for exactly these inputs", quantity::direction(n.x, n.y))
         }
-        (None, true) => "You have changed the specimen; the scene stands as it was.".to_owned(),
+        (None, true) => "You have changed the specimen; the scene is unchanged.".to_owned(),
         (None, false) if !has_begun => "No step has been taken yet, so the scene has no contacts.".to_owned(),
         (None, false) => "There is no contact between the two.".to_owned(),
     };

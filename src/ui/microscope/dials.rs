@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     }
     // Always there, so that nothing moves away under the pointer at the first change.
     let restore = ui.add_enabled(bench.is_changed(), Button::new(format!("Restore  {RESTORE}")));
-    let hint = "Puts everything back as it was laid down";
+    let hint = "Puts shapes and settings back as they were at first";
     if restore.on_hover_text(hint).on_disabled_hover_text("Nothing was changed yet").clicked() {
         desk.send(MicroscopeCommand::Restore);
     }

@@ -1,11 +1,11 @@
 //! The prediction gate: the question before the next step, its choices, and what was right.
 
 use super::super::desk::Desk;
-use super::super::number;
+use super::super::{number, own_question};
 use super::hot::{Hot, caption};
 use crate::app::{Bench, MicroscopeCommand};
 use crate::lens::microscope::Answer;
-use crate::lens::microscope::question::{AnswerKind, Question};
+use crate::lens::microscope::question::{AnswerKind, Choice, Question};
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
 /// Shows the open question, or the answer to the one of this frame.
@@ -26,31 +26,36 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
 fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
     match &question.kind {
         AnswerKind::Choose { choices, .. } => {
-            for (i, choice) in choices.iter().enumerate() {
-                let response = ui.add(Button::new(format!("{}  {}", i + 1, choice.label)).wrap());
-                let digit = (i + 1) % 10;
-                let response = response.on_hover_text(match choice.part {
-                    Some(_) => format!("Answers so ({digit}, or click it in the picture)"),
-                    None => format!("Answers so ({digit})"),
-                });
-                if response.hovered()
-                    && let Some(part) = choice.part
-                {
-                    hot.add(&[part]);
-                }
-                if response.clicked() {
-                    desk.send(MicroscopeCommand::Answer(Answer::Choice(i)));
-                }
-            }
+            own_question::answers(ui, desk.state.presentation, |ui| {
+                choices.iter().enumerate().for_each(|(i, choice)| answer(ui, desk, i, choice, hot));
+            });
         }
         AnswerKind::Number { unit, .. } => number(ui, desk, unit),
     }
     if ui
         .add(Button::new(RichText::new("Show me").color(desk.look.quiet)).frame(false))
-        .on_hover_text("Gives the question up: nothing is scored")
+        .on_hover_text("Shows the answer: nothing is scored")
         .clicked()
     {
         desk.send(MicroscopeCommand::Reveal);
+    }
+}
+
+/// One of the choices.
+fn answer(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, choice: &Choice, hot: &mut Hot) {
+    let response = ui.add(Button::new(format!("{}  {}", index + 1, choice.label)));
+    let digit = (index + 1) % 10;
+    let response = response.on_hover_text(match choice.part {
+        Some(_) => format!("Chooses this answer ({digit}, or click it in the picture)"),
+        None => format!("Chooses this answer ({digit})"),
+    });
+    if response.hovered()
+        && let Some(part) = choice.part
+    {
+        hot.add(&[part]);
+    }
+    if response.clicked() {
+        desk.send(MicroscopeCommand::Answer(Answer::Choice(index)));
     }
 }
 

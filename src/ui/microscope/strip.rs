@@ -113,7 +113,13 @@ fn group(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, band: Rect) {
         let font = if is_here { look.strong_font() } else { look.caption_font() };
         let font = egui::FontId { size: look.caption_font().size, ..font };
         let at = egui::pos2(band.left().max(clip.left()) + look.gap(0.5), band.top());
-        painter.text(at, egui::Align2::LEFT_TOP, &group.name, font, color);
+        // A name ends with its frames: of a short group the next one's would lie over it.
+        let film = bench.film();
+        let frames = (index..=film.last()).take_while(|&other| film.group_of(other) == Some(group)).count();
+        let end = band.left() + frames as f32 * (band.width() + look.gap(2.0));
+        let mut job = egui::text::LayoutJob::simple_singleline(group.name.clone(), font, color);
+        job.wrap = egui::text::TextWrapping::truncate_at_width((end - at.x).max(1.0));
+        painter.galley(at, ui.fonts(|f| f.layout_job(job)), color);
     }
 }
 

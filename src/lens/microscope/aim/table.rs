@@ -45,9 +45,15 @@ pub(super) fn draw(reel: &AimReel, list: &mut DrawList) {
     list.tag = None;
 }
 
-/// The same as dots under the pictures.
+/// The same as dots under the pictures, as far as the methods have answered: what comes of an aim is asked before.
 pub(super) fn chart(reel: &AimReel, moment: Moment, list: &mut DrawList) {
-    let points = reel.runs.iter().enumerate().filter_map(|(index, run)| Some((index, run.miss?))).collect();
+    let answered = match moment {
+        Moment::Start => 0,
+        Moment::Answer(run) => run + 1,
+        Moment::Table => reel.runs.len(),
+        _ => moment.run().unwrap_or(0),
+    };
+    let points = reel.runs.iter().enumerate().take(answered).filter_map(|(index, run)| Some((index, run.miss?))).collect();
     let series = [Series { role: Role::Miss, name: "miss".into(), points, tag: None }];
     let shown = moment.run().unwrap_or(if moment == Moment::Start { 0 } else { reel.runs.len() - 1 });
     draw_chart(&series, reel.runs.len(), shown, "m", list);

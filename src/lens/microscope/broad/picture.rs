@@ -161,7 +161,8 @@ pub(super) fn count(reel: &BroadReel, frame: usize, list: &mut DrawList) {
     let iterations = reel.looks.len() + 2;
     let mut tests = 0;
     let mut points = vec![(0, 0.0)];
-    for (index, look) in reel.looks.iter().enumerate() {
+    // Only what has been tested so far: a question asks how many there will be.
+    for (index, look) in reel.looks.iter().enumerate().take(frame) {
         tests += usize::from(look.is_test());
         points.push((index + 1, tests as f32));
     }

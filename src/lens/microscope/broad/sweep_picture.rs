@@ -144,7 +144,8 @@ pub(super) fn count(reel: &SweepReel, frame: usize, list: &mut DrawList) {
     let iterations = reel.steps.len() + 2;
     let (mut tests, mut swaps) = (0, 0);
     let (mut of_tests, mut of_swaps) = (vec![(0, 0.0)], vec![(0, 0.0)]);
-    for (index, step) in reel.steps.iter().enumerate() {
+    // Only what has been done so far: questions ask how much there will be.
+    for (index, step) in reel.steps.iter().enumerate().take(frame) {
         tests += usize::from(matches!(step, SweepStep::Compare { .. }));
         swaps += usize::from(matches!(step, SweepStep::Swap { .. }));
         of_tests.push((index + 1, tests as f32));

@@ -101,7 +101,7 @@ impl ClipReel {
                 format!("The contact's normal is the normal of {reference}. It will not move; {incident} is cut against it.")
             }
             ReferenceChoice::Longer => format!(
-                "Both faces are nearly parallel, so either would do. {reference} is no shorter, and is taken in every step: a choice that flips would lose the impulses of the last step."
+                "Both faces are nearly parallel, so either would do. Here {reference} is no shorter, and is taken in every step: a choice that flips would lose the impulses of the last step."
             ),
             ReferenceChoice::SeparatesBetter => format!(
                 "Both faces are nearly parallel and {reference} is the shorter one, but {incident} would see the shapes deeper in each other by more than the bias."

@@ -71,7 +71,7 @@ pub(super) fn reason(reel: &ControlReel, moment: Moment) -> String {
         Moment::Limit(_) if one.first_sum().0.is_clamped() => "The engine cannot push harder than its limit: the sum is cut there.".into(),
         Moment::Limit(_) => "The sum is within the limits, and is the output as it is.".into(),
         Moment::Windup(_) => windup(one).into(),
-        _ => "Each row is made of the two above it. As many roots lie to the right as the first column changes its sign: with none the loop comes to rest. That is the linear case, without limits and sampled without end.".into(),
+        _ => "Each row is made of the two above it. As many roots lie to the right as the first column changes its sign: with none the loop comes to rest. That is the linear case, without limits and in continuous time.".into(),
     }
 }
 

@@ -180,13 +180,14 @@ fn energy(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) {
     let all = || (0..runs.all.len()).flat_map(|run| (0..=runs.count).filter_map(move |step| runs.share(run, step)));
     let is_blown = runs.all.iter().any(|run| run.path.len() <= runs.count);
     let [low, high] = range(all());
-    let is_log = is_blown || high > 12.0;
+    let is_log = is_blown || high > 16.0;
     let up = |share: f64| if is_log { libm::log10(share.abs().max(1e-3)) } else { share };
     let levels =
         if is_log { [ENERGY_DECADES[0], libm::ceil(up(high)).clamp(1.0, ENERGY_DECADES[1])] } else { [low.min(0.9), high.max(1.1)] };
     let plot = Plot::new(SIZE, [0.0, runs.count as f64], levels);
     if is_log {
-        let every = if levels[1] - levels[0] > 6.0 { 3 } else { 1 };
+        // At most four: the chart is low.
+        let every = (((levels[1] - levels[0]) / 4.0) as usize + 1).next_multiple_of(if levels[1] - levels[0] > 6.0 { 3 } else { 1 });
         (levels[0] as i32..=levels[1] as i32).step_by(every).for_each(|decade| plot.level(f64::from(decade), true, list));
     } else {
         plot.level(1.0, false, list);

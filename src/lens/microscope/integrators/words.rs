@@ -81,10 +81,10 @@ fn many(reel: &IntegratorReel, step: usize) -> String {
         return format!("{bodies} bodies hang together here, too many to be stepped thousands of times: at most {MOST_BODIES} are.");
     }
     let words = |run: usize| match runs.change(run, step) {
-        None => format!("{} has left every picture", NAMES[run]),
+        None => format!("{} has grown beyond bounds", NAMES[run]),
         Some(change) if change.abs() < 1e-9 => format!("{} keeps its energy", NAMES[run]),
         Some(change) if change.abs() < 0.005 => format!("{} {} {} of its energy", NAMES[run], gain(change), number(change.abs() as f32)),
-        Some(change) => format!("{} has × {} of its energy", NAMES[run], number((1.0 + change) as f32)),
+        Some(change) => format!("{} has {} times its energy", NAMES[run], number((1.0 + change) as f32)),
     };
     format!("{}; {}; {}.", words(0), words(1), words(2))
 }

@@ -23,7 +23,7 @@ pub(super) fn bounds(reel: &LagrangeReel) -> Option<(Vec2, Vec2)> {
             (bounds.min, bounds.max)
         })
     });
-    let anchors = mechanism.joints.iter().flat_map(|joint| joint.anchors.map(|anchor| (anchor, anchor)));
+    let anchors = mechanism.joints.iter().flat_map(|joint| joint.anchors.iter().chain(&joint.wire).map(|at| (*at, *at)));
     boxes.chain(anchors).reduce(|(low, high), (a, b)| (low.min(a), high.max(b)))
 }
 
@@ -76,6 +76,7 @@ fn joints(mechanism: &Mechanism, moment: Moment, list: &mut DrawList) {
     };
     for (k, joint) in mechanism.joints.iter().enumerate() {
         list.tag = Some(link(k).tag());
+        list.polyline(Role::Joint, joint.wire.iter().copied());
         if (joint.anchors[1] - joint.anchors[0]).length() > 1e-3 {
             list.line(Role::Joint, joint.anchors[0], joint.anchors[1]);
             list.dot(Role::Joint, joint.anchors[0], 3.0);

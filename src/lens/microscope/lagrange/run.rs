@@ -7,6 +7,7 @@ use crate::engine::math::{Pose, Vec2};
 use crate::engine::shape::Shape;
 use crate::engine::solver::Solver;
 use crate::engine::world::{MechanismEnd, MechanismStart, MechanismStep, WorldSettings};
+use crate::lens::joints::wire;
 use crate::lens::microscope::before::{Ground, start};
 use crate::lens::microscope::specimen::{Side, Specimen};
 use crate::scene::stage::Stage;
@@ -60,6 +61,8 @@ pub(super) struct Link {
     pub members: [usize; 2],
     /// Where it is on each.
     pub anchors: [Vec2; 2],
+    /// Points along the curve that holds B; none for most joints.
+    pub wire: Vec<Vec2>,
     pub rows: Range<usize>,
 }
 
@@ -170,7 +173,8 @@ impl Mechanism {
                 rows.extend(words.iter().map(row));
             }
             let members = [of(joint.map(|joint| joint.body_a)), of(joint.map(|joint| joint.body_b))];
-            joints.push(Link { name, members, anchors, rows: own.clone() });
+            let wire = joint.map_or_else(Vec::new, |joint| wire(joint, world.body(joint.body_a)));
+            joints.push(Link { name, members, anchors, wire, rows: own.clone() });
         }
         let solve = FirstSolve::of(first).filter(|solve| solve.rows.len() == rows.len());
         Mechanism { start, end, solve, later, members, member_of, joints, rows }

@@ -21,11 +21,11 @@ pub(super) fn view(aspect: f32) -> View {
     View { center: Vec2::new(0.5 * WIDTH - 1.0, -0.5 * (MOST as f32) + 0.5), height: max(height, (WIDTH + 1.0) / max(aspect, 1e-3)) }
 }
 
-/// A row: what it is, what was added, the sum, and what that means.
+/// A row: what it is, what was added, the sum (not yet told: `None`), and what that means.
 struct Row {
     name: String,
     added: Vec<i32>,
-    sum: i32,
+    sum: Option<i32>,
     meaning: &'static str,
 }
 
@@ -33,7 +33,9 @@ pub(super) fn draw(reel: &ShadowReel, moment: Moment, list: &mut DrawList) {
     list.sheet = Sheet::Diagram;
     let lamp = moment.lamp().map(|lamp| &reel.run.lamps[lamp]);
     let (title, rows) = match (moment, lamp) {
-        (Moment::Parts | Moment::Cancelled, _) => (format!("edges of {}", reel.run.name(reel.body)), of_edges(reel)),
+        (Moment::Parts | Moment::Cancelled, _) => {
+            (format!("edges of {}", reel.run.name(reel.body)), of_edges(reel, moment == Moment::Cancelled))
+        }
         (Moment::Result, _) => ("sides of shadow volumes".to_owned(), of_lamps(reel)),
         (_, Some(of)) => (format!("vertices of {}", reel.run.name(reel.body)), of_vertices(reel, of, moment)),
         (_, None) => return,
@@ -42,7 +44,7 @@ pub(super) fn draw(reel: &ShadowReel, moment: Moment, list: &mut DrawList) {
     let left_out = rows.len().saturating_sub(MOST);
     for (number, row) in rows.into_iter().take(MOST).enumerate() {
         let y = -(number as f32);
-        let role = if row.sum == 0 { Role::QuietText } else { Role::Silhouette };
+        let role = if row.sum.is_none_or(|sum| sum == 0) { Role::QuietText } else { Role::Silhouette };
         list.line(Role::Grid, Vec2::new(-0.4, y - 0.5), Vec2::new(WIDTH - 1.6, y - 0.5));
         list.label(role, Vec2::new(0.0, y), Vec2::new(1.0, 0.0), 7, row.words());
     }
@@ -55,10 +57,12 @@ impl Row {
     /// "edge 2: +1 −1 = 0, inner: cancels".
     fn words(&self) -> String {
         let added: Vec<String> = self.added.iter().map(|value| signed(*value)).collect();
-        let sum = match added.len() {
-            0 => signed(self.sum),
-            1..=3 => format!("{} = {}", added.join(" "), signed(self.sum)),
-            terms => format!("{terms} terms = {}", signed(self.sum)),
+        let sum = match (self.sum.map(signed), added.len()) {
+            (None, 0..=3) => added.join(" "),
+            (None, terms) => format!("{terms} terms"),
+            (Some(sum), 0) => sum,
+            (Some(sum), 1..=3) => format!("{} = {sum}", added.join(" ")),
+            (Some(sum), terms) => format!("{terms} terms = {sum}"),
         };
         let meaning = if self.meaning.is_empty() { String::new() } else { format!(", {}", self.meaning) };
         format!("{}: {sum}{meaning}", self.name)
@@ -74,8 +78,9 @@ pub(super) fn signed(value: i32) -> String {
     }
 }
 
-/// The sharp edges of the told body with what its parts added.
-fn of_edges(reel: &ShadowReel) -> Vec<Row> {
+/// The sharp edges of the told body with what its parts added. The sums are told once they are `summed`: how many of
+/// them are zero is asked before.
+fn of_edges(reel: &ShadowReel, summed: bool) -> Vec<Row> {
     let mut rows: Vec<([Vec2; 2], Row)> = Vec::new();
     for step in &reel.run.outline_steps {
         let OutlineStep::Counted { body, ends, added, counter } = *step else { continue };
@@ -86,19 +91,25 @@ fn of_edges(reel: &ShadowReel) -> Vec<Row> {
         match rows.last_mut().filter(|(other, _)| is_same(other)) {
             Some((_, row)) => {
                 row.added.push(added);
-                row.sum = counter;
+                row.sum = Some(counter);
             }
-            None => rows.push((ends, Row { name: format!("edge {}", rows.len() + 1), added: vec![added], sum: counter, meaning: "" })),
+            None => {
+                rows.push((ends, Row { name: format!("edge {}", rows.len() + 1), added: vec![added], sum: Some(counter), meaning: "" }));
+            }
         }
     }
-    let told = rows.into_iter().map(|(_, row)| Row { meaning: if row.sum == 0 { "inner: cancels" } else { "outline" }, ..row });
-    let mut rows: Vec<Row> = told.collect();
+    let told = |row: Row| match row.sum {
+        _ if !summed => Row { sum: None, ..row },
+        Some(0) => Row { meaning: "inner: cancels", ..row },
+        _ => Row { meaning: "outline", ..row },
+    };
+    let mut rows: Vec<Row> = rows.into_iter().map(|(_, row)| told(row)).collect();
     if rows.is_empty() {
         let round = reel.run.outlines.edges.iter().filter(|edge| edge.body == reel.body).count() as i32;
-        rows.push(Row { name: "round or thin".into(), added: vec![round], sum: round, meaning: "nothing to cancel" });
+        rows.push(Row { name: "round or thin".into(), added: vec![round], sum: Some(round), meaning: "nothing to cancel" });
     }
     // What cancels comes first: of many edges not all have room.
-    rows.sort_by_key(|row| row.sum != 0);
+    rows.sort_by_key(|row| row.sum != Some(0));
     rows
 }
 
@@ -127,18 +138,18 @@ fn of_vertices(reel: &ShadowReel, of: &OfLamp, moment: Moment) -> Vec<Row> {
             1.. => "the lit chain ends",
             _ => "the lit chain begins",
         };
-        Row { name: format!("vertex {}", number + 1), added, sum, meaning }
+        Row { name: format!("vertex {}", number + 1), added, sum: Some(sum), meaning }
     });
     let mut rows: Vec<Row> = rows.collect();
     // What keeps a counter comes first.
-    rows.sort_by_key(|row| row.sum == 0);
+    rows.sort_by_key(|row| row.sum == Some(0));
     rows
 }
 
 fn of_lamps(reel: &ShadowReel) -> Vec<Row> {
     let row = |of: &OfLamp| {
         let count = of.kept().count() as i32;
-        Row { name: of.name.chars().take(12).collect(), added: Vec::new(), sum: count, meaning: "one from each silhouette" }
+        Row { name: of.name.chars().take(12).collect(), added: Vec::new(), sum: Some(count), meaning: "one from each silhouette" }
     };
     reel.run.lamps.iter().map(row).collect()
 }

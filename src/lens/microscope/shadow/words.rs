@@ -19,7 +19,7 @@ pub(super) fn heading(reel: &ShadowReel, moment: Moment) -> String {
     match moment {
         Moment::Parts => "Edges of all parts".into(),
         Moment::Cancelled => format!("{} inner edges cancel", reel.run.outlines.cancelled),
-        Moment::Faces(_) => "Who faces the lamp".into(),
+        Moment::Faces(_) => "Edges that face the lamp".into(),
         Moment::Tangents(_) => "Arcs are cut".into(),
         Moment::Counters(_) => "One pass over the edges".into(),
         Moment::Kept(lamp) => format!("{} silhouettes", reel.run.lamps[lamp].kept().count()),

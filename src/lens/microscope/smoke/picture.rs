@@ -215,7 +215,8 @@ fn scale(grid: &Grid, coloured: &Coloured<'_>, list: &mut DrawList) {
     let frame = [corner, corner + Vec2::new(length, 0.0), corner + Vec2::new(length, side), corner + Vec2::new(0.0, side)];
     list.outline(Role::GridAxis, frame);
     list.label(Role::QuietText, corner, Vec2::new(0.0, -10.0), 6, low);
-    list.label(Role::Text, corner + Vec2::new(0.5 * length, 0.0), Vec2::new(0.0, -10.0), 7, name);
+    // Below the numbers: in a narrow view it would read as if it belonged to one of them.
+    list.label(Role::Text, corner + Vec2::new(0.5 * length, 0.0), Vec2::new(0.0, -26.0), 7, name);
     list.label(Role::QuietText, corner + Vec2::new(length, 0.0), Vec2::new(0.0, -10.0), 6, high);
 }
 

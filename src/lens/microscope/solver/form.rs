@@ -83,7 +83,7 @@ const ONE_CONTACT: Form = Form {
     start: "single.start",
     reason: one_contact_reason,
     bias: Some(": minus the speed to part with, and what its friction is about to change"),
-    remark: " Each point gets normal and friction impulse together, found from its 2×2 matrix K as if it were alone; whoever meets first has its turn first.",
+    remark: " Each point gets normal and friction impulse together, found from its 2×2 matrix K as if it were alone; contacts come in the order in which their bodies meet.",
     ..SEQUENTIAL
 };
 

@@ -43,7 +43,7 @@ impl ToiReel {
 
     /// What would a test of the end pose alone say?
     fn ask_end(&self) -> Option<Question> {
-        const APART: &str = "apart, and that is the whole truth";
+        const APART: &str = "apart, and they never met";
         const MISSED: &str = "apart, though they met on the way";
         const DEEP: &str = "overlapping";
         let end = self.end_gap();

@@ -127,9 +127,11 @@ fn distance_lines(step: &ToiStep, iteration: usize) -> Vec<Line> {
     let part = [Part::nth(PartKind::Stage, iteration)];
     let (witness_a, witness_b) = ([Part::of(PartKind::WitnessA)], [Part::of(PartKind::WitnessB)]);
     let than = if step.separation <= step.hit_below { " ≤ " } else { " > " };
+    // Of shapes that overlap GJK knows no gap: it says 0, and the curve begins with the overlap.
+    let of = if step.verdict == ToiVerdict::Overlapped { "distance by GJK = " } else { "gap = " };
     vec![
         Line::value("t", step.t, Unit::Share, &part),
-        Line::new("gap = ").quantity("separation", step.separation, Unit::Length, &part).text(than).quantity(
+        Line::new(of).quantity("separation", step.separation, Unit::Length, &part).text(than).quantity(
             "hit below",
             step.hit_below,
             Unit::Length,
