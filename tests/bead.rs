@@ -69,7 +69,8 @@ fn small_swings_in_a_parabola_have_the_period_of_a_pendulum_of_its_radius() {
     }
 }
 
-/// On y = −q²/100 Lagrange's equation is (2500 + q²) q̈ = 50 g q − q q̇². A flipped sign of either term is off by metres.
+/// On y = −q²/100 Lagrange's equation is (2500 + q²) q̈ = 50 g q − q q̇². A flipped sign of either term is off by
+/// metres.
 #[test]
 fn the_equation_of_motion_on_the_published_parabola_has_its_signs() {
     let (_, bead) = bead(Curve::Parabola { apex: DVec2::ZERO, bend: -0.01 }, 3.0);
@@ -118,9 +119,9 @@ fn both_forms_accelerate_a_bead_alike_and_have_the_same_force() {
     );
 }
 
-/// RK4 at 240 Hz on swings of a metre in a bowl of R = 1 m: ω h = 0.013, and (ω h)⁴ = 3e-8 is the size of what the energy
-/// of one swing is off by; halving the step divides it by 2⁴ or more. The sharp bend of the second drawn curve is passed
-/// within a few steps: there only the order can be promised.
+/// RK4 at 240 Hz on swings of a metre in a bowl of R = 1 m: ω h = 0.013, and (ω h)⁴ = 3e-8 is the size of what the
+/// energy of one swing is off by; halving the step divides it by 2⁴ or more. The sharp bend of the second drawn curve
+/// is passed within a few steps: there only the order can be promised.
 #[test]
 fn rk4_keeps_the_energy_of_a_bead() {
     for (curve, most) in bowls(1.0).into_iter().chain([drawn(0)]).map(|curve| (curve, 3e-8)).chain([(drawn(1), 5e-4)]) {

@@ -311,8 +311,8 @@ fn static_coefficients_are_mixed_by_the_rule_of_friction_and_never_fall_below_th
 
 #[test]
 fn the_scene_stick_and_slip_keeps_its_rhythm_and_holds_the_box_that_was_put_down() {
-    // Under linear complementarity springs were implicit: they lost a sixth of the swing in half a second of slipping, the
-    // belt had less way to make up for, and the period was 3.30 s instead of 3.52 s.
+    // Under linear complementarity springs were implicit: they lost a sixth of the swing in half a second of slipping,
+    // the belt had less way to make up for, and the period was 3.30 s instead of 3.52 s.
     for solver in [Solver::SoftStep, Solver::Complementarity] {
         the_scene_keeps_its_rhythm_under(solver);
     }

@@ -1,5 +1,6 @@
 //! Explosions: the reach as a ring, the core as a smaller one, and what each body gets as an arrow.
 
+use crate::draw::labels::STAYS;
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::explosion::{Blast, BlastLaw, BlastPush, CORE};
@@ -85,7 +86,7 @@ pub fn chart(blast: &Blast, last: Option<&Explosion>, list: &mut DrawList) {
     list.line(Role::Projection, at(CORE, 0.0), at(CORE, 1.0));
     list.label(Role::QuietText, at(CORE, 0.0), Vec2::new(0.0, -11.0), 5, "core");
     list.label(Role::QuietText, at(1.0, 0.0), Vec2::new(-6.0, -11.0), 8, length(blast.radius));
-    list.label(Role::QuietText, at(0.0, 1.0), Vec2::new(10.0, 10.0), 8, quantity(blast.strength, "N·s for a metre of width"));
+    list.label(Role::QuietText, at(0.42, 1.0), Vec2::new(0.0, 11.0), STAYS, format!("{} of width", quantity(blast.strength, "N·s/m")));
     for (place, (law, name)) in LAWS.into_iter().enumerate() {
         let of = Blast { law, ..*blast };
         let curve = (0..=POINTS).map(|k| f32::from(k) / f32::from(POINTS)).map(|share| at(share, of.factor(share * blast.radius)));
@@ -93,7 +94,13 @@ pub fn chart(blast: &Blast, last: Option<&Explosion>, list: &mut DrawList) {
         list.polyline(role, curve);
         let end = 0.62 + 0.14 * place as f32;
         let role = if law == blast.law { Role::Force } else { Role::QuietText };
-        list.label(role, at(end, of.factor(end * blast.radius)), Vec2::new(4.0, 9.0), 7, name);
+        list.label(
+            role,
+            at(end, of.factor(end * blast.radius)),
+            Vec2::new(4.0, if law == BlastLaw::Constant { -10.0 } else { 9.0 }),
+            7,
+            name,
+        );
     }
     for push in last.iter().flat_map(|last| last.pushes.iter().map(move |push| (last.blast, push))) {
         let (own, push) = push;

@@ -55,7 +55,8 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
             }
         }
     }
-    // The newest shot of each launcher that is over: of those before it their marks are enough, the inspector has the words.
+    // The newest shot of each launcher that is over: of those before it the rings of hits are enough, the inspector has
+    // the words.
     let mut newest: BTreeMap<&str, &Shot> = BTreeMap::new();
     for shot in input.stage.shots().iter().filter(|shot| !shot.salvo && is_over(input.stage, shot)) {
         newest.insert(&shot.launcher, shot);
@@ -187,8 +188,8 @@ pub fn role_of(shot: &Shot) -> Role {
 }
 
 /// A shot's path, where it should have met its target, and how near it came. Of a crowd's shots only the last of their
-/// ways, and nothing but the ring of those that have hit: where they bounced to would cover what is still to come. An
-/// old one has its mark alone.
+/// ways, and nothing but the ring of those that have hit: where they bounced to would cover what is still to come. Of
+/// an old one the ring alone.
 fn shot_marks(stage: &Stage, shot: &Shot, [is_crowded, is_old]: [bool; 2], list: &mut DrawList) {
     let is_done = is_old || is_crowded && (shot.hit_at.is_some() || shot.body.is_none());
     let from = if is_crowded { shot.trail.len().saturating_sub(CROWDED_TRAIL) } else { 0 };
@@ -208,10 +209,10 @@ fn shot_marks(stage: &Stage, shot: &Shot, [is_crowded, is_old]: [bool; 2], list:
         }
         list.label(Role::Contact, on_target, Vec2::new(12.0, 10.0), 6, format!("{name}: hit"));
     } else if has_passed(stage, shot, on_shot) {
-        list.line(Role::Miss, on_shot, on_target);
         if is_old {
             return;
         }
+        list.line(Role::Miss, on_shot, on_target);
         let cause = shot.cause().filter(|_| !shot.salvo).map_or(String::new(), |cause| format!(": {cause}"));
         let words = format!("{name}: missed by {}{cause}", length(gap));
         list.label(Role::Miss, (on_shot + on_target) * 0.5, Vec2::new(10.0, 8.0), 6, words);

@@ -12,8 +12,8 @@
 //!  0 ┼───────┴──┤
 //!        x = a  1
 //! ```
-//! Static friction is mixed by the rule of friction, so it stands on the same map: a ring, and a second strong curve for
-//! B's static coefficient.
+//! Static friction is mixed by the rule of friction, so it stands on the same map: a ring, and a second strong curve
+//! for B's static coefficient.
 //!
 //! A cross marks where a rule falls although `x` rises ([`Mixing::fall`]).
 

@@ -2,7 +2,8 @@
 //! window plots it, and the exported page has it as pictures.
 
 use super::{COMPARED, Comparison, Pane, curve, place as place_of};
-use crate::draw::quantity::{fixed, power_of_ten, tick};
+use crate::draw::labels::STAYS;
+use crate::draw::quantity::{power_of_ten, tick};
 use crate::draw::{DrawList, Role, Sheet, View};
 use crate::engine::math::Vec2;
 use crate::engine::solver::Solver;
@@ -118,23 +119,28 @@ impl Compared {
         let words = |y: f64| match y {
             y if self.is_error && y <= SMALLEST => format!("≤{}", power_of_ten(SMALLEST as i32)),
             y if self.is_error => power_of_ten(y as i32),
-            y => tick(fixed(y as f32, 3).replace('−', "-").parse().unwrap_or(y)),
+            y => tick(y),
         };
-        let levels: Vec<f64> = if self.is_error {
-            (low as i32..=high as i32).map(f64::from).collect()
-        } else {
-            (0..=4).map(|k| low + 0.25 * f64::from(k) * (high - low)).collect()
-        };
+        let levels: Vec<f64> = if self.is_error { (low as i32..=high as i32).map(f64::from).collect() } else { round_levels(low, high) };
         for y in levels {
             let left = place([0.0, y]);
             list.line(Role::Grid, left, place([end, y]));
-            list.label(Role::QuietText, left, Vec2::new(-5.0, 0.0), 8, words(y));
+            list.label(Role::QuietText, left, Vec2::new(-5.0, 0.0), STAYS, words(y));
         }
         list.line(Role::GridAxis, place([0.0, low]), place([end, low]));
         list.line(Role::GridAxis, place([0.0, low]), place([0.0, high]));
-        list.label(Role::QuietText, place([0.0, low]), Vec2::new(0.0, -12.0), 6, "0 s");
-        list.label(Role::QuietText, place([end, low]), Vec2::new(-6.0, -12.0), 8, format!("{} s", tick((end * 100.0).round() / 100.0)));
+        list.label(Role::QuietText, place([0.0, low]), Vec2::new(4.0, -12.0), STAYS, "0 s");
+        list.label(Role::QuietText, place([end, low]), Vec2::new(-6.0, -12.0), STAYS, format!("{} s", tick((end * 100.0).round() / 100.0)));
     }
+}
+
+/// Three to six round numbers between two others: steps of 1, 2 or 5 times a power of ten.
+fn round_levels(low: f64, high: f64) -> Vec<f64> {
+    let rough = 0.2 * (high - low);
+    let power = libm::exp10(libm::floor(libm::log10(rough)));
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|part| part * power).find(|step| *step >= rough).unwrap_or(rough);
+    let first = libm::ceil(low / step) as i64;
+    (first..=libm::floor(high / step) as i64).map(|k| k as f64 * step).collect()
 }
 
 /// Size of a plot's box, units of the sheet.

@@ -186,8 +186,8 @@ impl Inputs<'_> {
         slots.iter().any(|&slot| moves[slot as usize]).then_some(slots)
     }
 
-    /// The rows of a joint where the bodies are at the start of the step; `springs`: how many pull at each body. A spring
-    /// has the numbers that it has under every solver ([`Softness::spring`]), so that it keeps its energy.
+    /// The rows of a joint where the bodies are at the start of the step; `springs`: how many pull at each body. A
+    /// spring has the numbers that it has under every solver ([`Softness::spring`]), so that it keeps its energy.
     fn joint_rows(self, place: usize, slots: [u32; 2], (set, springs): (&JointSet, &[u32]), island: &mut Island) {
         let joint = &self.joints.values()[place];
         let (Some(a), Some(b)) = (self.bodies.get(joint.body_a), self.bodies.get(joint.body_b)) else { return };

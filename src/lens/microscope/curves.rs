@@ -8,8 +8,9 @@
 //!   a Bézier curve   │ beside its roots: de Casteljau's algorithm, level by level
 //! ```
 //! Which it is depends on the scene: the selected curve, else the first, with the first other curve, else with the
-//! outline of the first body; a ray that a body reflects has its reflections. Without curves the way from A to B is taken, and the outline of B. The steps are
-//! those of [`crate::engine::curve`] and [`crate::engine::polynomial`], as the picture's crossings are found.
+//! outline of the first body; a ray that a body reflects has its reflections. Without curves the way from A to B is
+//! taken, and the outline of B. The steps are those of [`crate::engine::curve`] and [`crate::engine::polynomial`], as
+//! the picture's crossings are found.
 
 mod casteljau;
 mod mirror;

@@ -8,7 +8,8 @@
 //! The steps are those of [`crate::engine::world::World::step_joints_probed`] on a copy of the scene. A step of the
 //! world has several solves (four in each integrator step of RK4): the first is shown in full, of the others what they
 //! found, and at the end what the world made of them. A scene with another solver has its step taken by Lagrange
-//! multipliers here, and is told so. A bead on a track is run by one coordinate, too ([`crate::engine::lagrange::bead`]).
+//! multipliers here, and is told so. A bead on a track is run by one coordinate, too
+//! ([`crate::engine::lagrange::bead`]).
 
 mod bead;
 mod drawing;

@@ -1,5 +1,6 @@
-//! A bead on a track, two ways: beside the constraint force the one coordinate u along the curve. Both run from the same
-//! start with the scene's integrator; how far each is from the curve and what becomes of its energy stand side by side.
+//! A bead on a track, two ways: beside the constraint force the one coordinate u along the curve. Both run from the
+//! same start with the scene's integrator; how far each is from the curve and what becomes of its energy stand side by
+//! side.
 
 mod moment;
 mod picture;

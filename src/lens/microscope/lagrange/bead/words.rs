@@ -235,7 +235,7 @@ fn result(study: &Study) -> Frame {
         6,
         ["Two forms of one motion".into(), "two forms".into()],
         format!(
-            "After {seconds} s: {}{end} One coordinate cannot leave the curve and has no force to solve for; but it needs a parameter that nowhere stands still, and one such curve alone. The constraint force holds any number of bodies and joints.",
+            "After {seconds} s. {}{end} One coordinate cannot leave the curve and has no force to solve for; but it needs a parameter that nowhere stands still, and one such curve alone. The constraint force holds any number of bodies and joints.",
             compared(study, study.count)
         ),
         table(study, study.count),
