@@ -282,6 +282,12 @@ fn an_exported_comparison_shows_its_panes_under_the_names_of_their_solvers() {
         assert!(svg.contains(&format!(">{}</text>", solver.row().name)), "{}", solver.row().name);
     }
     assert!(svg.contains(&format!("step {}", app.comparison().expect("open").step())));
+    // The plots stand below: a line a solver, so that each name stands twice more where it has values.
+    for title in ["Energy, J", "Worst joint error, mm", "Worst overlap, mm"] {
+        assert!(svg.contains(&format!(">{title}</text>")), "{title}");
+    }
+    let names = svg.matches(&format!(">{}</text>", Solver::OneContact.row().name)).count();
+    assert!(names >= 3, "{names}");
     app.apply(FileCommand::ExportTo("panes.png".into()));
     let effects = app.take_effects();
     let [Effect::PaintFigure { painting, .. }] = effects.as_slice() else { panic!("{effects:?}") };

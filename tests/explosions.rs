@@ -268,3 +268,38 @@ fn the_explosion_tool_takes_any_strength_and_reach_within_the_bounds_of_files() 
     app.apply(collidoscope::app::ToolCommand::SetBlast(Blast { strength: -1e30, radius: 1e30, ..blast }));
     assert!(app.blast().strength == -1e9 && app.blast().radius < 1e30);
 }
+
+/// The chart has a dot for each body that the last explosion pushed, at its distance and at what the law gives a metre
+/// of width there, by the formula.
+#[test]
+fn the_chart_shows_the_bodies_of_the_last_explosion_on_the_curve_of_its_law() {
+    use collidoscope::draw::{DrawList, Primitive, Role};
+    for law in LAWS {
+        let bodies = vec![
+            body("near", v(0.8, 0.0), disc(0.3)),
+            body("far", v(0.0, 3.2), disc(0.2)),
+            body("wide", v(-2.5, 0.0), rectangle(0.2, 2.0)),
+        ];
+        let mut stage = stage(&weightless(bodies));
+        stage.input(&Input::Explode(blast(law)));
+        let last = stage.explosions().last();
+        let mut list = DrawList::default();
+        collidoscope::lens::explosions::chart(&Blast { radius: 2.0, strength: 99.0, ..blast(law) }, last, &mut list);
+        let dot = |mark: &collidoscope::draw::Mark| match mark.primitive {
+            Primitive::Dot { at, .. } if mark.role == Role::Contact => Some(at),
+            _ => None,
+        };
+        let mut dots: Vec<Vec2> = list.marks.iter().filter_map(dot).collect();
+        dots.sort_by(|a, b| a.x.total_cmp(&b.x));
+        // Distances 0.5, 2.4 and 3 m of a reach of 5 m with its core of 0.5 m; the box is 2 wide and 1 high.
+        for (dot, distance) in dots.iter().zip([0.5_f32, 2.4, 3.0]) {
+            let factor = match law {
+                BlastLaw::Constant => 1.0,
+                BlastLaw::Inverse => 0.5 / distance,
+                BlastLaw::InverseSquare => 0.25 / (distance * distance),
+            };
+            assert!(dot.distance(v(2.0 * distance / 5.0, factor)) < 1e-5, "{law:?}: {dot} at {distance} m");
+        }
+        assert_eq!(dots.len(), 3);
+    }
+}

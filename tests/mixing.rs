@@ -12,7 +12,7 @@ use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::mixing::{Coefficient, MIXES, Mix, Mixing};
 use collidoscope::engine::shape::{BoxShape, Circle, Segment, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
-use collidoscope::lens::mixing::{MAP, picture};
+use collidoscope::lens::mixing::{MAP, picture, static_marks};
 
 const BOTH: [Coefficient; 2] = [Coefficient::Friction, Coefficient::Restitution];
 
@@ -252,4 +252,27 @@ fn a_ball_bounces_by_the_chosen_rule_also_when_it_is_changed_in_mid_air() {
             assert!((speed - 4.0 * e).abs() < 1e-3, "{row:?}: {speed} m/s, not {}", 4.0 * e);
         }
     }
+}
+
+/// The rings stand where the rule has the pair's static coefficients, and never below the coefficient of sliding.
+#[test]
+fn the_picture_of_a_rule_shows_static_friction_too() {
+    let rings = |mixing: Mixing, sliding: [f32; 2], grips: [f32; 2]| {
+        let mut list = DrawList::default();
+        static_marks(mixing, sliding, grips, &mut list);
+        let ring = |mark: &collidoscope::draw::Mark| match mark.primitive {
+            Primitive::Ring { at, .. } if mark.role == Role::Friction => Some(at),
+            _ => None,
+        };
+        list.marks.iter().filter_map(ring).collect::<Vec<Vec2>>()
+    };
+    let [above, on_map] = rings(by(Mix::GeometricMean), [0.2, 0.5], [0.4, 0.9])[..] else { panic!("two rings") };
+    assert!(above.distance(Vec2::new(0.4, 0.6)) < 1e-6 && on_map.distance(MAP + Vec2::new(0.4, 0.9)) < 1e-6, "{above} {on_map}");
+    // With the constant 4 the weighted mean of 0 and x falls near 1: the rule alone would hold less than it slows.
+    let falling = weighted(4.0);
+    let [x, y] = [[0.0, 0.85], [0.0, 1.0]];
+    let [sliding, alone] = [x, y].map(|[a, b]: [f64; 2]| falling.mix(Coefficient::Friction, a, b) as f32);
+    assert!(alone < sliding, "{alone} {sliding}");
+    let ring = rings(falling, x.map(|x| x as f32), y.map(|y| y as f32))[0];
+    assert!((ring.y - sliding).abs() < 1e-6, "{ring}");
 }

@@ -160,8 +160,7 @@ fn period(speed: f32) -> [f32; 2] {
 
 #[test]
 fn a_bowed_block_sticks_and_slips_in_the_rhythm_of_the_closed_form() {
-    // The spring of linear complementarity is stepped implicitly: it loses a fifth of its amplitude while it slips.
-    for solver in [Solver::SoftStep, Solver::SequentialImpulses] {
+    for solver in [Solver::SoftStep, Solver::SequentialImpulses, Solver::Complementarity] {
         for speed in [0.05, 0.1, 0.2] {
             let (mut world, block) = bowed(solver, speed);
             let [stick, slip] = period(speed);
@@ -312,8 +311,18 @@ fn static_coefficients_are_mixed_by_the_rule_of_friction_and_never_fall_below_th
 
 #[test]
 fn the_scene_stick_and_slip_keeps_its_rhythm_and_holds_the_box_that_was_put_down() {
+    // Under linear complementarity springs were implicit: they lost a sixth of the swing in half a second of slipping,
+    // the belt had less way to make up for, and the period was 3.30 s instead of 3.52 s.
+    for solver in [Solver::SoftStep, Solver::Complementarity] {
+        the_scene_keeps_its_rhythm_under(solver);
+    }
+}
+
+fn the_scene_keeps_its_rhythm_under(solver: Solver) {
     let scene = shipped::scenes().iter().find(|scene| scene.name == "stick_slip").unwrap();
-    let mut stage = Stage::new(&file::parse(scene.json.as_bytes()).unwrap()).unwrap();
+    let mut document = file::parse(scene.json.as_bytes()).unwrap();
+    document.world.solver = solver;
+    let mut stage = Stage::new(&document).unwrap();
     let id = |stage: &Stage, name: &str| stage.names().bodies.id(name).unwrap();
     let [block, put, pushed] = ["block", "put", "pushed"].map(|name| id(&stage, name));
     let start = center(stage.world(), put);
@@ -334,7 +343,7 @@ fn the_scene_stick_and_slip_keeps_its_rhythm_and_holds_the_box_that_was_put_down
     }
     let found = (releases[releases.len() - 1] - releases[0]) / (releases.len() - 1) as f32;
     let expected: f32 = period(0.1).iter().sum();
-    assert!(releases.len() > 6 && (found - expected).abs() < 3.0 * STEP, "{} releases, every {found} s", releases.len());
+    assert!(releases.len() > 6 && (found - expected).abs() < 3.0 * STEP, "{solver:?}: {} releases, every {found} s", releases.len());
     let slid = (center(stage.world(), put) - start).length();
     assert!(slid < 0.01, "the box that was put down slid by {slid} m");
 }

@@ -8,6 +8,7 @@
 //! The scene itself is not touched: leaving the comparison leads back to it as it was.
 
 pub mod look;
+pub mod plots;
 
 use super::camera::{Camera, Follow};
 use super::timeline::{BUDGET, Timeline};

@@ -18,7 +18,7 @@ use super::selection::Item;
 use crate::engine::frames::Affine;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, PictureDoc, SmokeDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, Only, PictureDoc, SmokeDoc};
 use crate::scene::wardrobe;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -355,7 +355,8 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         let mount = launcher.body.as_deref().map(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
         let position = if launcher.body.is_none() { motion.point(launcher.position) } else { launcher.position };
         let target = launcher.target.as_deref().and_then(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
-        let new = LauncherDoc { body: mount.flatten(), position, target, group: group(&launcher.group), ..launcher.clone() };
+        let only = Only { group: group(&launcher.only.group), ..launcher.only.clone() };
+        let new = LauncherDoc { body: mount.flatten(), position, target, group: group(&launcher.group), only, ..launcher.clone() };
         added.push(Item::Launcher(add_launcher(document, new)));
     }
     let there = |document: &Document, id: &str| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone()));

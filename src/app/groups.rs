@@ -94,6 +94,7 @@ pub fn ungroup(document: &mut Document, ids: &[String]) -> Vec<Item> {
             members(document, &[Item::Group(id.clone())]).into_iter().filter(|item| group_of(document, item) == Some(id)).collect();
         put(document, &direct, group.group.as_deref());
         document.groups.retain(|g| g.id != *id);
+        drop_filters(document);
         freed.retain(|item| *item != Item::Group(id.clone()));
         freed.extend(direct);
     }
@@ -159,6 +160,8 @@ pub fn replace(document: &mut Document, id: &str, placement: Placement) -> Chang
 
 /// Gives a group another name, everywhere.
 pub fn rename(document: &mut Document, id: &str, new: &str) {
+    let filters = document.launchers.iter_mut().filter_map(|l| l.only.group.as_mut());
+    filters.filter(|name| *name == id).for_each(|name| new.clone_into(name));
     let slots = document.bodies.iter_mut().map(|b| &mut b.group);
     let slots = slots.chain(document.launchers.iter_mut().map(|l| &mut l.group)).chain(document.lights.iter_mut().map(|l| &mut l.group));
     for name in slots.flatten().filter(|name| *name == id) {
@@ -189,8 +192,17 @@ pub fn prune(document: &mut Document, before: &BTreeSet<String>) {
         let (now, count) = (filled(document), document.groups.len());
         document.groups.retain(|g| now.contains(&g.id) || !before.contains(&g.id));
         if document.groups.len() == count {
+            drop_filters(document);
             return;
         }
+    }
+}
+
+/// Launchers that look for the nearest body of a group that is gone look among all bodies.
+fn drop_filters(document: &mut Document) {
+    let there: BTreeSet<String> = document.groups.iter().map(|group| group.id.clone()).collect();
+    for launcher in &mut document.launchers {
+        drop(launcher.only.group.take_if(|group| !there.contains(group)));
     }
 }
 

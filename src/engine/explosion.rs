@@ -74,6 +74,10 @@ pub struct BlastPush {
     pub point: Vec2,
     /// World, N·s.
     pub impulse: Vec2,
+    /// From the explosion to the body, 0 inside, metres.
+    pub distance: f32,
+    /// Width of the body's silhouette across the direction of the impulse, metres.
+    pub width: f32,
 }
 
 impl Blast {
@@ -122,8 +126,9 @@ impl Blast {
             Some((along, _)) => (along, point),
             None => (direction(body.local_center - at)?.0, body.local_center),
         };
-        let impulse = self.strength * width(body, perp(along)) * self.factor(max(0.0, distance));
-        Some(BlastPush { body: id, point: body.pose.transform_point(point), impulse: impulse * body.pose.rotation.rotate(along) })
+        let (distance, width) = (max(0.0, distance), width(body, perp(along)));
+        let impulse = self.strength * width * self.factor(distance) * body.pose.rotation.rotate(along);
+        Some(BlastPush { body: id, point: body.pose.transform_point(point), impulse, distance, width })
     }
 
     fn is_hidden(&self, world: &World, push: &BlastPush, except: Option<BodyId>) -> bool {

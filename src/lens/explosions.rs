@@ -1,9 +1,11 @@
 //! Explosions: the reach as a ring, the core as a smaller one, and what each body gets as an arrow.
 
+use crate::draw::labels::STAYS;
 use crate::draw::quantity::{length, quantity};
-use crate::draw::{DrawList, Role};
+use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::explosion::{Blast, BlastLaw, BlastPush, CORE};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, max, min};
+use crate::scene::explosion::Explosion;
 use crate::scene::stage::Stage;
 
 /// How long an explosion is drawn after it, seconds of the scene.
@@ -56,4 +58,57 @@ fn words(blast: &Blast) -> String {
     };
     let shielded = if blast.shielded { " · shielded" } else { "" };
     format!("{} · {law} · reach {}{shielded}", quantity(blast.strength, "N·s/m"), length(blast.radius))
+}
+
+/// Middle and size of the chart, words included, in units of the sheet.
+pub const CHART: (Vec2, Vec2) = (Vec2::new(0.95, 0.42), Vec2::new(2.5, 1.46));
+/// Size of its box.
+const BOX: Vec2 = Vec2::new(2.0, 1.0);
+/// The laws with their names.
+const LAWS: [(BlastLaw, &str); 3] = [(BlastLaw::Constant, "constant"), (BlastLaw::Inverse, "1/r"), (BlastLaw::InverseSquare, "1/r²")];
+
+/// The impulse for each metre of a body's width against the distance, under each law; and on it the bodies that the
+/// last explosion pushed, measured by its own reach and strength.
+///
+/// ```text
+///   strength ┤───┐___________  constant
+///            │   │╲ •
+///            │   │  ╲__•____   1/r
+///          0 ┼───┴──────────┤
+///            0  core      reach
+/// ```
+pub fn chart(blast: &Blast, last: Option<&Explosion>, list: &mut DrawList) {
+    const POINTS: u16 = 60;
+    let sheet = std::mem::replace(&mut list.sheet, Sheet::Diagram);
+    let at = |share: f32, factor: f32| BOX * Vec2::new(min(share, 1.0), factor);
+    list.line(Role::GridAxis, Vec2::ZERO, at(1.0, 0.0));
+    list.line(Role::GridAxis, Vec2::ZERO, at(0.0, 1.0));
+    list.line(Role::Projection, at(CORE, 0.0), at(CORE, 1.0));
+    list.label(Role::QuietText, at(CORE, 0.0), Vec2::new(0.0, -11.0), 5, "core");
+    list.label(Role::QuietText, at(1.0, 0.0), Vec2::new(-6.0, -11.0), 8, length(blast.radius));
+    list.label(Role::QuietText, at(0.42, 1.0), Vec2::new(0.0, 11.0), STAYS, format!("{} of width", quantity(blast.strength, "N·s/m")));
+    for (place, (law, name)) in LAWS.into_iter().enumerate() {
+        let of = Blast { law, ..*blast };
+        let curve = (0..=POINTS).map(|k| f32::from(k) / f32::from(POINTS)).map(|share| at(share, of.factor(share * blast.radius)));
+        let role = if law == blast.law { Role::Force } else { Role::Projection };
+        list.polyline(role, curve);
+        let end = 0.62 + 0.14 * place as f32;
+        let role = if law == blast.law { Role::Force } else { Role::QuietText };
+        list.label(
+            role,
+            at(end, of.factor(end * blast.radius)),
+            Vec2::new(4.0, if law == BlastLaw::Constant { -10.0 } else { 9.0 }),
+            7,
+            name,
+        );
+    }
+    for push in last.iter().flat_map(|last| last.pushes.iter().map(move |push| (last.blast, push))) {
+        let (own, push) = push;
+        let full = own.strength * push.width;
+        if full != 0.0 {
+            let factor = push.impulse.length() / full.abs();
+            list.dot(Role::Contact, at(push.distance / max(own.radius, 1e-6), factor), 4.0);
+        }
+    }
+    list.sheet = sheet;
 }

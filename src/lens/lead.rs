@@ -14,6 +14,7 @@ use crate::engine::tuning::MAX_COORDINATE;
 use crate::guidance::lead::{LeadOutcome, LeadSolution, LeadStep};
 use crate::scene::launcher::{Aim, Shot, flown};
 use crate::scene::stage::Stage;
+use std::collections::BTreeMap;
 
 /// The lens of this file.
 pub const AIM: Lens = Lens {
@@ -54,9 +55,22 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
             }
         }
     }
-    for shot in input.stage.shots() {
-        shot_marks(input.stage, shot, is_crowded, list);
+    // The newest shot of each launcher that is over: of those before it the rings of hits are enough, the inspector has
+    // the words.
+    let mut newest: BTreeMap<&str, &Shot> = BTreeMap::new();
+    for shot in input.stage.shots().iter().filter(|shot| !shot.salvo && is_over(input.stage, shot)) {
+        newest.insert(&shot.launcher, shot);
     }
+    for shot in input.stage.shots() {
+        let is_old =
+            !shot.salvo && is_over(input.stage, shot) && newest.get(shot.launcher.as_str()).is_some_and(|last| !std::ptr::eq(*last, shot));
+        shot_marks(input.stage, shot, [is_crowded, is_old], list);
+    }
+}
+
+/// True when nothing more can come of a shot but what it bounces off.
+fn is_over(stage: &Stage, shot: &Shot) -> bool {
+    shot.hit_at.is_some() || shot.closest_points.is_some_and(|(on_shot, _)| has_passed(stage, shot, on_shot))
 }
 
 fn launcher_marks(stage: &Stage, aim: &Aim, name: &str, steps: &[LeadStep], mpp: f32, list: &mut DrawList) {
@@ -174,9 +188,10 @@ pub fn role_of(shot: &Shot) -> Role {
 }
 
 /// A shot's path, where it should have met its target, and how near it came. Of a crowd's shots only the last of their
-/// ways, and nothing but the ring of those that have hit: where they bounced to would cover what is still to come.
-fn shot_marks(stage: &Stage, shot: &Shot, is_crowded: bool, list: &mut DrawList) {
-    let is_done = is_crowded && (shot.hit_at.is_some() || shot.body.is_none());
+/// ways, and nothing but the ring of those that have hit: where they bounced to would cover what is still to come. Of
+/// an old one the ring alone.
+fn shot_marks(stage: &Stage, shot: &Shot, [is_crowded, is_old]: [bool; 2], list: &mut DrawList) {
+    let is_done = is_old || is_crowded && (shot.hit_at.is_some() || shot.body.is_none());
     let from = if is_crowded { shot.trail.len().saturating_sub(CROWDED_TRAIL) } else { 0 };
     if shot.trail.len() > 1 && !is_done {
         list.polyline(role_of(shot), shot.trail[from..].iter().copied());
@@ -189,11 +204,14 @@ fn shot_marks(stage: &Stage, shot: &Shot, is_crowded: bool, list: &mut DrawList)
     if shot.hit_at.is_some() {
         list.ring(Role::Contact, on_target, 9.0);
         // Most of a salvo hit in one place, and the inspector lists them.
-        if shot.salvo {
+        if shot.salvo || is_old {
             return;
         }
         list.label(Role::Contact, on_target, Vec2::new(12.0, 10.0), 6, format!("{name}: hit"));
     } else if has_passed(stage, shot, on_shot) {
+        if is_old {
+            return;
+        }
         list.line(Role::Miss, on_shot, on_target);
         let cause = shot.cause().filter(|_| !shot.salvo).map_or(String::new(), |cause| format!(": {cause}"));
         let words = format!("{name}: missed by {}{cause}", length(gap));

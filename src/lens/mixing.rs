@@ -12,6 +12,9 @@
 //!  0 ┼───────┴──┤
 //!        x = a  1
 //! ```
+//! Static friction is mixed by the rule of friction, so it stands on the same map: a ring, and a second strong curve
+//! for B's static coefficient.
+//!
 //! A cross marks where a rule falls although `x` rises ([`Mixing::fall`]).
 
 use crate::draw::{DrawList, Role, Sheet};
@@ -57,6 +60,26 @@ pub fn picture(mixing: Mixing, which: Coefficient, [a, b]: [f32; 2], fall: Optio
             list.cross(Role::Warning, at, 5.0);
             list.label(Role::Warning, at, Vec2::new(-18.0, 12.0), 8, "falls");
         }
+    }
+    list.sheet = sheet;
+}
+
+/// What the rule of friction makes of two static coefficients, beside [`picture`] of the two `sliding` ones.
+pub fn static_marks(mixing: Mixing, sliding: [f32; 2], [a, b]: [f32; 2], list: &mut DrawList) {
+    let sheet = std::mem::replace(&mut list.sheet, Sheet::Diagram);
+    let value = |x: f32, y: f32| mixing.mix(Coefficient::Friction, f64::from(x), f64::from(y)) as f32;
+    let held = mixing.grip([a, b], value(sliding[0], sliding[1]));
+    let [in_a, in_b, in_held] = [a, b, held].map(|number| min(number, 1.0));
+    let curve = (0..=CELLS).map(|i| f32::from(i) / f32::from(CELLS)).map(|x| Vec2::new(x, min(value(x, b), 1.0)));
+    list.polyline(Role::Friction, curve);
+    list.ring(Role::BodyA, Vec2::new(in_a, 0.0), 5.0);
+    list.label(Role::BodyA, Vec2::new(in_a, 0.0), Vec2::new(0.0, -12.0), 6, format!("static {a:.2}"));
+    list.ring(Role::BodyA, MAP + Vec2::new(in_a, 0.0), 5.0);
+    list.ring(Role::BodyB, MAP + Vec2::new(0.0, in_b), 5.0);
+    list.label(Role::BodyB, MAP + Vec2::new(0.0, in_b), Vec2::new(-8.0, 0.0), 6, format!("static {b:.2}"));
+    for at in [Vec2::new(in_a, in_held), MAP + Vec2::new(in_a, in_b)] {
+        list.ring(Role::Friction, at, 6.0);
+        list.label(Role::Friction, at, Vec2::new(12.0, 8.0), 8, format!("static {held:.3}"));
     }
     list.sheet = sheet;
 }

@@ -4,7 +4,7 @@ pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::group_doc::GroupDoc;
-pub use super::launcher_doc::{LauncherDoc, Projectile, Sight};
+pub use super::launcher_doc::{LauncherDoc, Only, Projectile, Sight};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
 pub use super::material_doc::{MaterialDoc, material_of, raise_static};

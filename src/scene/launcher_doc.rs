@@ -10,12 +10,23 @@ pub enum Sight {
     /// The body that it names as its target; nothing without one.
     #[default]
     Body,
-    /// The nearest body that can move and does not hang together with its mount.
+    /// The nearest body that can move and does not hang together with its mount, of those that [`Only`] lets pass.
     Nearest,
     /// A point that rests or moves steadily.
     Point,
     /// The pointer, as the run has recorded it.
     Pointer,
+}
+
+/// Which bodies count when the nearest is looked for. What hangs together with the mount never does.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Only {
+    /// Dynamic ones; else kinematic ones, too.
+    pub dynamic: bool,
+    /// Those that stand in this group, or in a group in it.
+    pub group: Option<String>,
+    /// Those whose id begins with these letters.
+    pub name: Option<String>,
 }
 
 /// Shape of a projectile. Those that are longer than wide leave with their length along the barrel.
@@ -45,6 +56,8 @@ pub struct LauncherDoc {
     pub angle: f32,
     /// What it aims at.
     pub aim_at: Sight,
+    /// Among which bodies the nearest is looked for.
+    pub only: Only,
     /// Body to hit, when it aims at a body.
     pub target: Option<String>,
     /// Where the point that it aims at is at the start, world, metres; of the pointer, until it has been seen.
@@ -96,6 +109,7 @@ impl Default for LauncherDoc {
             position: Vec2::ZERO,
             angle: 0.0,
             aim_at: Sight::Body,
+            only: Only::default(),
             target: None,
             point: Vec2::ZERO,
             point_velocity: Vec2::ZERO,

@@ -9,8 +9,8 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::curve::CrossingStep;
 use crate::engine::frames::WorldPoint;
-use crate::engine::math::{Pose, Vec2, direction};
-use crate::engine::probe::Probe;
+use crate::engine::math::{Pose, Vec2, atan2, direction};
+use crate::engine::probe::{NoProbe, Probe, ran};
 
 /// A ray that meets nothing ends after so many metres.
 pub const RAY_REACH: f32 = 1_000.0;
@@ -56,6 +56,29 @@ pub struct Leg {
     pub hit: Option<(String, Vec2)>,
 }
 
+/// A ray meets a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reflection {
+    /// The body's name.
+    pub body: String,
+    /// World, metres.
+    pub point: Vec2,
+    /// Outward, unit.
+    pub normal: Vec2,
+    /// Unit direction in which the ray comes.
+    pub incoming: Vec2,
+    /// Unit direction in which it goes on.
+    pub outgoing: Vec2,
+}
+
+impl Reflection {
+    /// Angle of the incoming way to the normal, and of the outgoing one, radians, 0 to π/2.
+    pub fn angles(&self) -> [f32; 2] {
+        let to_normal = |way: Vec2| atan2(way.perp_dot(self.normal).abs(), way.dot(self.normal));
+        [to_normal(-self.incoming), to_normal(self.outgoing)]
+    }
+}
+
 impl Stage {
     /// The curves, in the document's order.
     pub fn curves(&self) -> &[PlaneCurveDoc] {
@@ -74,19 +97,27 @@ impl Stage {
     /// The way of a ray that starts at `a` through `b` and is reflected up to `bounces` times: angle of reflection =
     /// angle of incidence, `d − 2 (d · n) n`. Shapes in which it starts do not stop it.
     pub fn ray_path(&self, a: Vec2, b: Vec2, bounces: u32) -> Vec<Leg> {
+        self.ray_path_watched(a, b, bounces, &mut NoProbe)
+    }
+
+    /// The same, each reflection handed to the probe; of the last leg what it would be.
+    pub fn ray_path_watched<P: Probe<Reflection>>(&self, a: Vec2, b: Vec2, bounces: u32, probe: &mut P) -> Vec<Leg> {
+        ran!();
         let mut legs = Vec::new();
         let (mut from, Some((mut way, _))) = (a, direction(b - a)) else { return legs };
         for _ in 0..=bounces {
             let far = from + way * RAY_REACH;
-            let hits = self.world.ray_cast_all(WorldPoint::at(from), WorldPoint::at(far));
+            let hits = self.world.ray_cast_all(WorldPoint::at(from), WorldPoint::at(far)); // [curves.ray]
             let hit = hits.into_iter().find_map(|hit| Some((hit.collider, hit.point.vec(), hit.normal?.vec())));
             let Some((collider, point, normal)) = hit else {
                 legs.push(Leg { from, to: far, hit: None });
                 break;
             };
             let name = self.names.bodies.name(collider.body).unwrap_or("the world").to_owned();
+            let incoming = way;
+            way -= 2.0 * way.dot(normal) * normal; // [curves.reflect]
+            probe.record(|| Reflection { body: name.clone(), point, normal, incoming, outgoing: way });
             legs.push(Leg { from, to: point, hit: Some((name, normal)) });
-            way -= 2.0 * way.dot(normal) * normal;
             from = point + OFF_SURFACE * normal;
         }
         legs

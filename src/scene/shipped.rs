@@ -226,7 +226,11 @@ static EXAMPLES: &[Example] = examples![
         "lagrange_8_four_bar" "a torque",
         "lagrange_9_welded_twice" "welds and slides",
         "lagrange_10_three_hinges" "three redundant rows",
-        "lagrange_11_bead" "a curve";
+        "lagrange_11_bead" "a curve",
+        "lagrange_12_small_swings" "one coordinate",
+        "lagrange_13_by_hand" "a drawn curve",
+        "lagrange_14_no_feedback" "drift",
+        "lagrange_15_uneven_parameter" "uneven parameter";
     "broad":
         "broad_1_typical" "typical",
         "broad_2_crowd" "striking",
@@ -295,7 +299,10 @@ static EXAMPLES: &[Example] = examples![
         "curves_14_arrow" "inside",
         "curves_15_corner" "a corner",
         "curves_16_tooth" "odd",
-        "curves_17_circles" "two circles";
+        "curves_17_circles" "two circles",
+        "curves_18_mirrors" "reflections",
+        "curves_19_corner_mirror" "a corner mirror",
+        "curves_20_casteljau" "de Casteljau";
     "integrators":
         "integrators_1_typical" "typical",
         "integrators_2_explodes" "striking",

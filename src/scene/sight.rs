@@ -1,6 +1,6 @@
 //! What a launcher aims at, and how that moves.
 
-use super::document::{LauncherDoc, Sight};
+use super::document::{LauncherDoc, Only, Sight};
 use super::shot::Shot;
 use super::stage::Stage;
 use crate::engine::body::{BodyId, BodyKind};
@@ -87,8 +87,8 @@ impl Stage {
         named.filter_map(|l| Some((l.id.clone(), velocity(l.target.as_deref()?)))).collect()
     }
 
-    /// The body whose centre is nearest to a launcher: one of the document that can move and does not hang together
-    /// with the mount; of equally near ones the first.
+    /// The body whose centre is nearest to a launcher: one of the document that can move, that its filter lets pass and
+    /// that does not hang together with the mount; of equally near ones the first.
     fn nearest_to(&self, launcher: &LauncherDoc) -> Option<BodyId> {
         let pivot = self.mount_of(launcher)?.pivot;
         let mount = launcher.body.as_deref().and_then(|name| self.names.bodies.id(name));
@@ -99,11 +99,28 @@ impl Stage {
             let Some(body) = self.world.body(record.id).filter(|body| body.kind != BodyKind::Static && !body.frozen) else { continue };
             let distance = (body.center - pivot).length();
             let is_nearer = nearest.is_none_or(|(least, _)| distance < least);
-            if is_nearer && own != Some(linkages.find(record.id.0)) {
+            if is_nearer && own != Some(linkages.find(record.id.0)) && self.passes(&launcher.only, record.id, body.kind) {
                 nearest = Some((distance, record.id));
             }
         }
         nearest.map(|(_, id)| id)
+    }
+
+    /// Whether a launcher's filter lets a body pass.
+    fn passes(&self, only: &Only, id: BodyId, kind: BodyKind) -> bool {
+        let Only { dynamic, group, name } = only;
+        if *dynamic && kind != BodyKind::Dynamic {
+            return false;
+        }
+        if group.is_none() && name.is_none() {
+            return true;
+        }
+        let Some(own) = self.names.bodies.name(id) else { return false };
+        let stands_in = |group: &str| {
+            let direct = self.groups.of_body(own);
+            direct.is_some_and(|direct| self.groups.chain(direct).iter().any(|doc| doc.id == group))
+        };
+        name.as_deref().is_none_or(|begin| own.starts_with(begin)) && group.as_deref().is_none_or(stands_in)
     }
 
     /// True when the body's island (all that touches or is joined to it) leans or hangs on something that does not

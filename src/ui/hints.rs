@@ -62,6 +62,9 @@ const HINTS: &[(&str, &str)] = &[
     // -- a launcher
     ("Point", "Where the point is at the start that it aims at; of the pointer, until it has been seen."),
     ("Point velocity", "How that point moves, to the right and upwards."),
+    ("Only dynamic", "Bodies that forces move; kinematic ones do not count."),
+    ("Only of group", "The nearest body of this group, or of a group in it."),
+    ("Only named", "The nearest body whose id begins with these letters."),
     ("Nearest now", "The body that it would aim at now."),
     ("Drag", "Rate at which drag takes the projectile's velocity, c in exp(−c·t); only the general search knows of it."),
     ("Projectile length", "How long the projectile is along the barrel; at least its width counts."),
@@ -157,6 +160,10 @@ const HINTS: &[(&str, &str)] = &[
     ("Material A", "The one along x."),
     ("Material B", "The one along y, and the strong curve."),
     ("Curves of", "Which of the two coefficients is drawn."),
+    (
+        "Impulse against distance",
+        "What a metre of a body's width gets, by its distance, under each law; dots: the bodies that the last explosion pushed, each by its own width.",
+    ),
     ("Friction of a pair", "Above: f(x, y) over x, one curve for each y. Below: lines of equal f, x to the right, y up."),
     ("Restitution of a pair", "Above: f(x, y) over x, one curve for each y. Below: lines of equal f, x to the right, y up."),
     // -- a joint

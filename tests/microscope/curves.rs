@@ -110,3 +110,45 @@ fn a_scene_of_curves_alone_opens_under_its_microscope() {
     app.apply(collidoscope::app::FileCommand::Loaded { path: Some("a.json".into()), bytes });
     assert_eq!(app.bench().map(|bench| bench.microscope().id), Some("curves"));
 }
+
+/// Two mirrors at a right angle send a ray back: the last way is the first one turned round, and at each mirror both
+/// angles are that of the tangent of the direction.
+#[test]
+fn a_corner_mirror_sends_a_ray_back_and_each_reflection_has_equal_angles() {
+    let film = film("curves_19_corner_mirror");
+    let of = |frame: usize, symbol: &str| {
+        let found = film.frames[frame].card.quantities().find(|q| q.symbol == symbol);
+        f64::from(found.unwrap_or_else(|| panic!("no {symbol} at frame {frame}")).value)
+    };
+    let reflections: Vec<usize> = (0..film.frames.len()).filter(|&k| film.frames[k].line == "curves.reflect").collect();
+    let [first, second] = reflections[..] else { panic!("two mirrors: {reflections:?}") };
+    let length = 2.0_f64.hypot(1.4);
+    let [dx, dy] = [2.0 / length, -1.4 / length];
+    // Directions and angles of single precision.
+    let near = |found: f64, right: f64| assert!((found - right).abs() < 1e-5, "{found} is {right}");
+    near(of(first, "d.x"), dx);
+    near(of(first, "d.y"), dy);
+    // The floor turns y round, the wall x.
+    near(of(second, "d′.x"), -dx);
+    near(of(second, "d′.y"), -dy);
+    for (frame, angle) in [(first, (2.0_f64 / 1.4).atan()), (second, (1.4_f64 / 2.0).atan())] {
+        near(of(frame, "in"), angle);
+        near(of(frame, "out"), angle);
+    }
+}
+
+/// The point of the last level of de Casteljau's algorithm is the sum of Bernstein's polynomials, and lies on the line.
+#[test]
+fn the_last_level_of_de_casteljau_is_the_sum_of_bernsteins_polynomials() {
+    let film = film("curves_20_casteljau");
+    let frame = film.frames.iter().rfind(|frame| frame.line == "curves.casteljau").expect("levels");
+    let number = |end: &str| f64::from(frame.card.quantities().find(|q| q.symbol.ends_with(end)).expect("on the card").value);
+    let t = f64::from(frame.card.quantities().find(|q| q.symbol == "t").expect("t").value);
+    let points = [[-3.0, -1.2], [-2.4, 2.6], [0.2, 2.8], [0.6, -2.4], [3.0, 1.0]];
+    let weights = [1.0, 4.0, 6.0, 4.0, 1.0];
+    let sum = |axis: usize| (0..5).map(|k| weights[k] * t.powi(k as i32) * (1.0 - t).powi(4 - k as i32) * points[k][axis]).sum::<f64>();
+    let [x, y] = [number(".x"), number(".y")];
+    assert!((x - sum(0)).abs() < 1e-5 && (y - sum(1)).abs() < 1e-5, "({x}, {y}) at {t}");
+    assert!((y - (0.2 + 0.7 * (x + 3.0) / 6.0)).abs() < 1e-5, "the root's point lies on the line: ({x}, {y})");
+    assert_eq!(film.frames.iter().filter(|frame| frame.short.starts_with("level")).count(), 5);
+}

@@ -217,6 +217,7 @@ fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {
         position: vector(rng, 100.0),
         angle: number(rng, 3.0),
         aim_at: *pick(rng, &[Sight::Body, Sight::Nearest, Sight::Point, Sight::Pointer]),
+        only: Only { dynamic: rng.random_bool(0.5), group: None, name: maybe(rng, |_| "b".to_owned()) },
         target,
         point: vector(rng, 100.0),
         point_velocity: vector(rng, 100.0),

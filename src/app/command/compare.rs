@@ -6,6 +6,7 @@ use super::microscope::specimen_in;
 use super::run::RunCommand;
 use crate::app::comparison::Comparison;
 use crate::app::comparison::look::Look;
+use crate::app::comparison::plots::PLOTS;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::draw::svg::{Cell, Strip};
@@ -38,7 +39,7 @@ pub enum CompareCommand {
 }
 
 impl App {
-    /// The panes of an open comparison on one page, each under its solver's name.
+    /// The panes of an open comparison on one page, each under its solver's name, and below them the plots.
     pub(super) fn panes_page(&self) -> Option<Strip> {
         let comparison = self.comparison.as_ref()?;
         let step = comparison.step();
@@ -50,6 +51,13 @@ impl App {
             let heading = page.heading(pane.solver().row().name, 1);
             let words = pane.remark().map_or_else(Vec::new, |remark| page.wrapped(&remark, 1));
             page.cells.push(Cell { heading, words, views: vec![(Sheet::World, self.camera.view())], list });
+        }
+        let hz = self.shown_stage().world().settings().step_hz;
+        for compared in &PLOTS {
+            let mut list = DrawList::default();
+            let Some(view) = compared.picture(comparison, hz, &mut list) else { continue };
+            let heading = page.heading(&format!("{}, {}", compared.title, compared.unit), 1);
+            page.cells.push(Cell { heading, words: Vec::new(), views: vec![view], list });
         }
         Some(page)
     }

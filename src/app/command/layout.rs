@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 
 /// A change of where things are and what shape they have, as one undoable step.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)] // a launcher is large, and commands come one at a time
 pub enum LayoutCommand {
     /// A thing as a handle on the canvas leaves it. Its places are those of the present.
     Reshape {

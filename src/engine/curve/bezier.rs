@@ -23,7 +23,7 @@
 //! **Why not powers of t?** [`super::power`] is what equations need, but it cancels: at degree 11 up to 7 of 16 digits.
 
 use super::power::PowerForm;
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::{NoProbe, Probe, ran};
 use glam::{DVec2, DVec3};
 use std::fmt;
 
@@ -183,6 +183,7 @@ impl Bezier {
     }
 
     fn tip(&self, t: f64, probe: &mut impl Probe<CasteljauRow>) -> Tip {
+        ran!();
         let mut row = self.points;
         let degree = self.degree();
         let mut tip = Tip { last: row[0], two: [row[0], row[1]], three: [row[0], row[1], row[2]] };
@@ -193,7 +194,7 @@ impl Bezier {
         for level in 1..=degree {
             let left = degree - level + 1;
             for k in 0..left {
-                row[k] = (1.0 - t) * row[k] + t * row[k + 1];
+                row[k] = (1.0 - t) * row[k] + t * row[k + 1]; // [curves.casteljau]
             }
             match left {
                 3 => tip.three = [row[0], row[1], row[2]],
@@ -202,7 +203,7 @@ impl Bezier {
             }
             probe.record(|| CasteljauRow { row: level, points: row[..left].to_vec() });
         }
-        tip.last = row[0];
+        tip.last = row[0]; // [curves.point]
         tip
     }
 

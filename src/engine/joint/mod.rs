@@ -48,7 +48,7 @@ pub mod rows;
 pub mod set;
 mod set_impacts;
 pub mod sparse;
-mod springs;
+pub(in crate::engine) mod springs;
 pub mod stand;
 pub mod system;
 pub mod turn;

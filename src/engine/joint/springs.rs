@@ -7,7 +7,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::solver::softness::Softness;
 
 /// How many springs act on each mobile body, by its place.
-pub(super) fn springs_at(joints: &Arena<JointId, Joint>, bodies: &Arena<BodyId, Body>) -> Vec<u32> {
+pub(in crate::engine) fn springs_at(joints: &Arena<JointId, Joint>, bodies: &Arena<BodyId, Body>) -> Vec<u32> {
     let mut counts = vec![0; bodies.len()];
     for joint in joints.values().iter().filter(|joint| joint.kind.spring().is_some()) {
         for place in [joint.body_a, joint.body_b].into_iter().filter_map(|id| bodies.index_of(id)) {

@@ -59,6 +59,40 @@ impl Curve {
             Curve::Bezier(points) => distance_at(points, p, nearest(points, p)),
         }
     }
+
+    /// Place, first and second derivative by the parameter: how far x is from the apex of a parabola; 0 to 1 on a
+    /// Bézier curve, which goes on straight beyond its ends.
+    pub fn along(&self, u: f64) -> [DVec2; 3] {
+        match self {
+            Curve::Parabola { apex, bend } => {
+                [*apex + DVec2::new(u, bend * u * u), DVec2::new(1.0, 2.0 * bend * u), DVec2::new(0.0, 2.0 * bend)]
+            }
+            Curve::Bezier(points) => {
+                let [place, first, second] = bezier(points, u.clamp(0.0, 1.0));
+                let beyond = u - u.clamp(0.0, 1.0);
+                [place + beyond * first, first, if beyond == 0.0 { second } else { DVec2::ZERO }]
+            }
+        }
+    }
+
+    /// Parameter of the place at p: of a parabola that straight above or below, of a Bézier curve the nearest.
+    pub fn parameter(&self, p: DVec2) -> f64 {
+        match self {
+            Curve::Parabola { apex, .. } => p.x - apex.x,
+            Curve::Bezier(points) => nearest(points, p),
+        }
+    }
+
+    /// Parameters of its ends; a parabola has none.
+    pub fn range(&self) -> Option<[f64; 2]> {
+        matches!(self, Curve::Bezier(_)).then_some([0.0, 1.0])
+    }
+
+    /// How far a point is from the curve, metres: of a parabola |f| / |∇f|, which is right to first order.
+    pub fn distance(&self, p: DVec2) -> f64 {
+        let at = self.at(p);
+        at.value.abs() / at.gradient.length()
+    }
 }
 
 /// Position, first and second derivative of a cubic Bézier curve.

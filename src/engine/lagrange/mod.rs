@@ -32,6 +32,7 @@
 //! | [`row`] | a row, and the points that it is made from |
 //! | [`constraint`] | the kinds of constraints and their rows |
 //! | [`curve`], [`drive`] | curves to slide on; functions of time |
+//! | [`bead`] | a bead on a curve by one coordinate instead |
 //! | [`spring`] | springs along a coordinate |
 //! | [`system`] | assembling and solving |
 //! | [`energy`] | kinetic energy, and that of springs and constant forces |
@@ -40,6 +41,7 @@
 //! Sources: J. Baumgarte, "Stabilization of constraints and integrals of motion in dynamical systems" (1972);
 //! A. Witkin, "Physically based modeling: constrained dynamics" (SIGGRAPH course notes, 1997).
 
+pub mod bead;
 pub mod constraint;
 pub mod curve;
 pub mod drive;
@@ -50,6 +52,7 @@ pub mod spring;
 pub mod state;
 pub mod system;
 
+pub use bead::{Bead, BeadSlope, BeadState, BeadStep};
 pub use constraint::Constraint;
 pub use curve::Curve;
 pub use drive::Drive;

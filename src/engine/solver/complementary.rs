@@ -6,7 +6,7 @@
 //!   w = A λ + b,    A = J M⁻¹ Jᵀ,    b = J v + bias          w: what the row's velocity will be, less what it asks for
 //!
 //!   joint held      w = 0                                      λ any
-//!   joint spring    w = 0, with γ added to A_kk                λ any           (an implicit soft row)
+//!   joint spring    w = 0, with γ added to A_kk                λ any           (a soft row, see [`super::softness`])
 //!   limit, rope     w ≥ 0,  λ ≥ 0,  w λ = 0
 //!   motor           its speed, with λ within ± effort · h
 //!   normal          w ≥ 0,  λ ≥ 0,  w λ = 0                    it parts, or it pushes

@@ -17,6 +17,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
+use crate::engine::joint::springs::springs_at;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::probe::Probe;
@@ -161,9 +162,10 @@ impl Inputs<'_> {
             islands[of_root[root]].slots.push(slot);
         }
         let mut owner = |[a, b]: [u32; 2]| of_root[sets.find(if moves[a as usize] { a } else { b }) as usize];
+        let springs = springs_at(self.joints, self.bodies);
         for &(place, slots) in &joined {
             let island = &mut islands[owner(slots)];
-            self.joint_rows(place, slots, set, island);
+            self.joint_rows(place, slots, (set, &springs), island);
         }
         let h = self.settings.step_seconds();
         for along in [NORMAL, TANGENT] {
@@ -184,8 +186,9 @@ impl Inputs<'_> {
         slots.iter().any(|&slot| moves[slot as usize]).then_some(slots)
     }
 
-    /// The rows of a joint where the bodies are at the start of the step.
-    fn joint_rows(self, place: usize, slots: [u32; 2], set: &JointSet, island: &mut Island) {
+    /// The rows of a joint where the bodies are at the start of the step; `springs`: how many pull at each body. A
+    /// spring has the numbers that it has under every solver ([`Softness::spring`]), so that it keeps its energy.
+    fn joint_rows(self, place: usize, slots: [u32; 2], (set, springs): (&JointSet, &[u32]), island: &mut Island) {
         let joint = &self.joints.values()[place];
         let (Some(a), Some(b)) = (self.bodies.get(joint.body_a), self.bodies.get(joint.body_b)) else { return };
         if joint.kind.target().is_some() {
@@ -205,7 +208,8 @@ impl Inputs<'_> {
             let (bias, softness, bounds) = match row.law {
                 Law::Hold => (rate * coordinate, 0.0, free),
                 Law::Spring(spring) => {
-                    let soft = Softness::limited(spring.hertz, spring.damping_ratio, h);
+                    let crowd = [joint.body_a, joint.body_b].into_iter().filter_map(|id| self.bodies.index_of(id)).map(|at| springs[at]);
+                    let soft = Softness::spring(spring.hertz, spring.damping_ratio, h, crowd.max().unwrap_or(1));
                     let ratio = f64::from(soft.impulse_scale) / f64::from(soft.mass_scale);
                     (f64::from(soft.bias_rate) * coordinate, ratio, free)
                 }

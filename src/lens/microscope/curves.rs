@@ -4,11 +4,16 @@
 //!   two curves        │ term by term into the equation │ polynomial, Bézout │ cut where it turns │ brackets │ roots
 //!   two lines         │ triples │ where they meet, maybe at infinity │ sides │ shares of both segments
 //!   a way, an outline │ even–odd rule, edge by edge │ odd or even │ edges on the way │ the first
+//!   a ray            │ each reflection: normal, angle of incidence, angle of reflection
+//!   a Bézier curve   │ beside its roots: de Casteljau's algorithm, level by level
 //! ```
-//! Which of the three it is depends on the scene: the selected curve, else the first, with the first other curve, else
-//! with the outline of the first body. Without curves the way from A to B is taken, and the outline of B. The steps are
-//! those of [`crate::engine::curve`] and [`crate::engine::polynomial`], as the picture's crossings are found.
+//! Which it is depends on the scene: the selected curve, else the first, with the first other curve, else with the
+//! outline of the first body; a ray that a body reflects has its reflections. Without curves the way from A to B is
+//! taken, and the outline of B. The steps are those of [`crate::engine::curve`] and [`crate::engine::polynomial`], as
+//! the picture's crossings are found.
 
+mod casteljau;
+mod mirror;
 mod picture;
 mod plot;
 mod questions;
@@ -29,7 +34,7 @@ use run::Subject;
 pub const CURVES: Microscope = Microscope {
     id: "curves",
     name: "Curves",
-    explanation: "Where curves cross: equation, polynomial and roots in their brackets; lines that meet at infinity; the even–odd rule.",
+    explanation: "Where curves cross: equation, polynomial and roots in their brackets; lines that meet at infinity; the even–odd rule; rays in mirrors; de Casteljau.",
     space: Sheet::Diagram,
     space_title: "The search",
     thumbnail: Sheet::Diagram,
@@ -83,9 +88,13 @@ fn line(run: &run::Run, moment: Moment) -> &'static str {
         (Moment::Edge(_), _) => "curves.straddles",
         (Moment::Odd, _) => "curves.odd",
         (Moment::Swept, _) => "curves.swept",
+        (Moment::Reflection(_), _) => "curves.reflect",
+        (Moment::Level(0), _) => "curves.point",
+        (Moment::Level(_), _) => "curves.casteljau",
         (Moment::Start | Moment::Result, Subject::Roots(_)) => "curves.bezout",
         (Moment::Start | Moment::Result, Subject::Lines(_)) => "curves.meet",
         (Moment::Start | Moment::Result, Subject::Outline(_)) => "curves.swept",
+        (Moment::Start | Moment::Result, Subject::Mirrors(_)) => "curves.ray",
     }
 }
 

@@ -12,7 +12,6 @@
 
 mod choice;
 mod picture;
-mod plot;
 mod questions;
 mod reel;
 mod run;
@@ -25,7 +24,7 @@ pub use situation::step_and_spring;
 use super::film::{Film, Frame, FrameGroup, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, plot};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::Vec2;
 use reel::{IntegratorReel, Moment};

@@ -8,8 +8,10 @@
 //! The steps are those of [`crate::engine::world::World::step_joints_probed`] on a copy of the scene. A step of the
 //! world has several solves (four in each integrator step of RK4): the first is shown in full, of the others what they
 //! found, and at the end what the world made of them. A scene with another solver has its step taken by Lagrange
-//! multipliers here, and is told so.
+//! multipliers here, and is told so. A bead on a track is run by one coordinate, too
+//! ([`crate::engine::lagrange::bead`]).
 
+mod bead;
 mod drawing;
 mod grid;
 mod picture;
@@ -20,7 +22,7 @@ mod run;
 mod solve;
 mod words;
 
-use super::film::{Film, Reel};
+use super::film::{Film, FrameGroup, Reel};
 use super::part::Part;
 use super::question::Question;
 use super::specimen::Specimen;
@@ -77,6 +79,10 @@ impl Reel for LagrangeReel {
 
     fn sheet_view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
         (sheet == Sheet::Diagram).then(|| grid::view(aspect))
+    }
+
+    fn groups(&self) -> &[FrameGroup] {
+        self.groups()
     }
 
     fn related(&self, part: Part) -> Vec<Part> {

@@ -61,6 +61,7 @@ pub mod trace;
 
 mod dial;
 mod difference;
+mod plot;
 mod recorded;
 
 pub use dial::Dial;

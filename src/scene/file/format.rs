@@ -23,7 +23,7 @@ use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
-    MicroscopeDoc, NoteDoc, PictureDoc, PlaneCurveDoc, Projectile, QuestionDoc, Sight, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
+    MicroscopeDoc, NoteDoc, Only, PictureDoc, PlaneCurveDoc, Projectile, QuestionDoc, Sight, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -286,6 +286,9 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     w.value("angle", "Where the barrel points without a target, radians.", &mut l.angle, Some(d.angle), limits::ANGLE);
     let words = "body: its target; nearest: the nearest that can move; point: a point; pointer: the pointer over the picture.";
     w.choice("aim_at", words, &mut l.aim_at, Some(d.aim_at), SIGHTS);
+    let mut only = Some(std::mem::take(&mut l.only)).filter(|only| *only != Only::default());
+    w.maybe_object("only", "Among which bodies the nearest is looked for.", &mut only, Only::default(), nearest_only);
+    l.only = only.unwrap_or_default();
     w.maybe("target", "Body to hit.", &mut l.target, limits::NAME);
     let words = "The point that it aims at, world, metres; of the pointer, until it has been seen.";
     w.value("point", words, &mut l.point, Some(d.point), limits::COORDINATE);
@@ -310,6 +313,12 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     let words = "By an engine of the projectile's own, along the barrel that it left, m/s².";
     w.value("acceleration", words, &mut l.acceleration, Some(d.acceleration), limits::THRUST);
     w.value("spread", "Shots leave off the barrel's direction by up to so much, radians.", &mut l.spread, Some(d.spread), limits::SPREAD);
+}
+
+fn nearest_only<W: Walk>(w: &mut W, only: &mut Only) {
+    w.flag("dynamic", "Only dynamic bodies; else kinematic ones, too.", &mut only.dynamic, false);
+    w.maybe("group", "Only bodies that stand in this group, or in a group in it.", &mut only.group, limits::NAME);
+    w.maybe("name", "Only bodies whose id begins with these letters.", &mut only.name, limits::NAME);
 }
 
 fn view_prototype() -> ViewDoc {

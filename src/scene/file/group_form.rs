@@ -58,6 +58,12 @@ pub fn check(report: &mut Report<'_>, document: &Document) {
     document.launchers.iter().enumerate().for_each(|(i, l)| need("launchers", i, l.group.as_ref()));
     document.lights.iter().enumerate().for_each(|(i, l)| need("lights", i, l.group.as_ref()));
     document.groups.iter().enumerate().for_each(|(i, g)| need("groups", i, g.group.as_ref()));
+    for (i, launcher) in document.launchers.iter().enumerate() {
+        if let Some(id) = launcher.only.group.as_ref().filter(|id| known && !by_id.contains_key(id.as_str())) {
+            let advice = did_you_mean(id, by_id.keys().copied(), '"');
+            report.complain(&steps!["launchers", i, "only", "group"], || format!("there is no group {}{advice}", quoted(id)));
+        }
+    }
     for (i, group) in document.groups.iter().enumerate() {
         for (axis, factor) in group.placement.scale.to_array().into_iter().enumerate() {
             if factor.abs() < limits::LEAST_GROUP_SCALE {

@@ -317,7 +317,9 @@ fn weight(document: &Document) -> u64 {
     };
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let plane_curve = |c: &PlaneCurveDoc| OBJECT + text(&c.id) + maybe(&c.body) + 2 * POINT * c.kind.places().len() as u64;
-    let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.group) + maybe(&l.body) + maybe(&l.target);
+    let launcher = |l: &LauncherDoc| {
+        OBJECT + text(&l.id) + maybe(&l.group) + maybe(&l.body) + maybe(&l.target) + maybe(&l.only.group) + maybe(&l.only.name)
+    };
     let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
     let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
     let marker = |m: &MarkerDoc| OBJECT + text(&m.name);

@@ -1,16 +1,11 @@
 //! A solver's line, and its pane.
 
 use super::super::desk::Desk;
-use crate::app::comparison::{Pane, place};
-use crate::draw::Role;
+use crate::app::comparison::Pane;
+use crate::app::comparison::plots::role;
 use crate::draw::palette::style;
 use crate::engine::solver::Solver;
 use egui::{Painter, Rect, Stroke, pos2};
-
-/// A solver's role: its colour and dashes, the same whatever it is compared with.
-pub(super) fn role(solver: Solver) -> Role {
-    Role::Curve(place(solver) as u8)
-}
 
 /// A short piece of a solver's line, as it runs in the plots.
 pub(super) fn swatch(painter: &Painter, desk: &Desk<'_>, solver: Solver, rect: Rect) {

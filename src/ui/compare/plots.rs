@@ -1,15 +1,14 @@
 //! What is compared, over time: energy, worst joint error, worst overlap, and what a step takes; a line a solver.
 
 use super::super::desk::Desk;
-use super::line::role;
 use crate::app::RunCommand;
-use crate::app::comparison::{COMPARED, Comparison, Pane, curve};
+use crate::app::comparison::plots::{Compared, PLOTS, SMALLEST, power, role};
+use crate::app::comparison::{Comparison, Pane};
 use crate::draw::palette::style;
 use crate::draw::quantity;
 use crate::lens::graph::seconds;
 use egui::{Align, Context, Id, Layout, RichText, Stroke, Ui, Vec2b, vec2};
 use egui_plot::{AxisHints, Line, LineStyle, Plot, VLine};
-use std::ops::RangeInclusive;
 
 /// Height of the strip at first, and its least, points.
 const HEIGHT: [f32; 2] = [190.0, 110.0];
@@ -17,8 +16,6 @@ const HEIGHT: [f32; 2] = [190.0, 110.0];
 const TITLE: f32 = 20.0;
 /// What is left for the panes at least, points.
 const PANES: f32 = 160.0;
-/// What a step takes is told as the mean of so many steps: single ones jump.
-const MEAN_OF: u64 = 12;
 
 /// How the values of a plot lie on its axis.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,9 +29,6 @@ enum Axis {
     PowersOfTen,
 }
 
-/// Exponent of the smallest error in millimetres that is told apart from none: less is rounding at a metre.
-const SMALLEST: f64 = -4.0;
-
 impl Axis {
     /// Errors can be shown plainly, too.
     fn as_chosen(self, desk: &Desk<'_>) -> Axis {
@@ -43,7 +37,7 @@ impl Axis {
 
     /// Where a value lies.
     fn place(self, value: f64) -> f64 {
-        if self == Axis::PowersOfTen { libm::log10(value.max(0.0)).max(SMALLEST) } else { value }
+        if self == Axis::PowersOfTen { power(value) } else { value }
     }
 
     /// What lies at a place.
@@ -60,61 +54,20 @@ impl Axis {
     }
 }
 
-/// A plot of the strip.
-struct Compared {
-    title: &'static str,
-    about: &'static str,
-    unit: &'static str,
-    scale: f64,
-    /// How its values lie on the axis.
-    axis: Axis,
-    value: fn(&Pane, u64) -> Option<f64>,
-}
-
-fn recorded(pane: &Pane, word: &'static str, step: u64) -> Option<f64> {
-    pane.timeline()?.columns().of(&curve(word))?.at(step)
-}
-
-const PLOTS: [Compared; 4] = [
-    Compared {
-        title: "Energy",
-        about: "Kinetic and potential energy of all bodies: it must not come from nowhere.",
-        unit: "J",
-        scale: 1.0,
-        axis: Axis::Plain,
-        value: |pane, step| recorded(pane, COMPARED[0], step),
-    },
-    Compared {
-        title: "Worst joint error",
-        about: "How far the worst joint is violated.",
-        unit: "mm",
-        scale: 1e3,
-        axis: Axis::PowersOfTen,
-        value: |pane, step| recorded(pane, COMPARED[1], step),
-    },
-    Compared {
-        title: "Worst overlap",
-        about: "The deepest overlap of two shapes at the start of a step.",
-        unit: "mm",
-        scale: 1e3,
-        axis: Axis::PowersOfTen,
-        value: |pane, step| recorded(pane, COMPARED[2], step),
-    },
-    Compared {
-        title: "Time per step",
-        about: "What a step takes on this computer, the mean of twelve steps: never the same twice.",
-        unit: "ms",
-        scale: 1e3,
-        axis: Axis::FromZero,
-        value: cost,
-    },
+/// What the window says of each plot, and how its values lie on the axis.
+const TOLD: [(&str, Axis); 4] = [
+    ("Kinetic and potential energy of all bodies: it must not come from nowhere.", Axis::Plain),
+    ("How far the worst joint is violated.", Axis::PowersOfTen),
+    ("The deepest overlap of two shapes at the start of a step.", Axis::PowersOfTen),
+    ("What a step takes on this computer, the mean of twelve steps: never the same twice.", Axis::FromZero),
 ];
 
-/// Mean of the steps up to this one.
-fn cost(pane: &Pane, step: u64) -> Option<f64> {
-    let costs = || (step.saturating_sub(MEAN_OF - 1)..=step).filter_map(|step| pane.cost(step));
-    let count = costs().count();
-    (count > 0).then(|| costs().sum::<f64>() / count as f64)
+/// A plot of the strip.
+#[derive(Clone, Copy)]
+struct Shown {
+    what: &'static Compared,
+    about: &'static str,
+    axis: Axis,
 }
 
 /// Shows the strip, if there is room.
@@ -134,12 +87,13 @@ pub(super) fn show(ctx: &Context, desk: &mut Desk<'_>) {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
             ui.add_space(0.0);
-            for (i, compared) in PLOTS.iter().enumerate() {
+            for (i, (what, (about, axis))) in PLOTS.iter().zip(TOLD).enumerate() {
+                let shown = Shown { what, about, axis };
                 ui.allocate_ui_with_layout(vec2(width, room.y), Layout::top_down(Align::Min), |ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
                     ui.set_width(width);
-                    title(ui, desk, compared);
-                    ui.push_id(("compared", i), |ui| plot(ui, desk, compared));
+                    title(ui, desk, shown);
+                    ui.push_id(("compared", i), |ui| plot(ui, desk, shown));
                 });
             }
         });
@@ -147,11 +101,11 @@ pub(super) fn show(ctx: &Context, desk: &mut Desk<'_>) {
 }
 
 /// What is plotted, and for errors the switch between the two axes.
-fn title(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
+fn title(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, about, axis }: Shown) {
     let look = desk.look;
     let row = vec2(ui.available_width(), look.pt(TITLE));
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
-        if compared.axis == Axis::PowersOfTen {
+        if axis == Axis::PowersOfTen {
             let plain = desk.state.compare.plain_errors;
             let (word, name, hint) = match plain {
                 true => ("linear", "Linear axis", "Errors as they are, from zero. Click: by powers of ten."),
@@ -159,30 +113,30 @@ fn title(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
             };
             let text = RichText::new(word).font(look.caption_font()).color(look.quiet);
             let response = ui.add(egui::Button::new(text).small());
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("{name}: {}", compared.title)));
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("{name}: {}", what.title)));
             if response.on_hover_text(hint).clicked() {
                 desk.state.compare.plain_errors = !plain;
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let words = RichText::new(format!("{}, {}", compared.title, compared.unit)).font(look.strong_font());
-            ui.add(egui::Label::new(words).truncate().sense(egui::Sense::hover())).on_hover_text(compared.about);
+            let words = RichText::new(format!("{}, {}", what.title, what.unit)).font(look.strong_font());
+            ui.add(egui::Label::new(words).truncate().sense(egui::Sense::hover())).on_hover_text(about);
         });
     });
 }
 
-fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
+fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
     let look = desk.look;
     let Some(comparison) = desk.app.comparison() else { return };
     let hz = desk.app.shown_stage().world().settings().step_hz;
     let last = comparison.panes().iter().filter_map(|pane| Some(pane.timeline()?.last_step())).max().unwrap_or(0);
     let size = vec2(ui.available_width(), (ui.available_height() - look.gap(1.0)).max(look.pt(40.0)));
     let x_axis = AxisHints::new_x().formatter(|mark, _| format!("{} s", quantity::tick(mark.value)));
-    let axis = compared.axis.as_chosen(desk);
+    let axis = axis.as_chosen(desk);
     let y_axis = AxisHints::new_y().formatter(move |mark, _| axis.tick(mark.value)).min_thickness(look.pt(34.0));
     let label_spacing = |least: f32, most: f32| egui::Rangef::new(look.pt(least), look.pt(most));
     let (x_axis, y_axis) = (x_axis.label_spacing(label_spacing(30.0, 40.0)), y_axis.label_spacing(label_spacing(14.0, 18.0)));
-    let unit = compared.unit;
+    let unit = what.unit;
     let mut plot = Plot::new("plot")
         .width(size.x)
         .height(size.y)
@@ -218,7 +172,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
     ui.visuals_mut().override_text_color = Some(look.quiet);
     let shown = plot.show(ui, |ui| {
         for pane in comparison.panes() {
-            for part in line(pane, (compared, axis), hz, size.x) {
+            for part in what.line(pane, hz, size.x, |value| axis.place(value)) {
                 ui.line(in_colour(desk, pane, part));
             }
         }
@@ -226,7 +180,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared) {
         ui.vline(now.allow_hover(false));
         ui.pointer_coordinate()
     });
-    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, format!("Plot: {}", compared.title)));
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, format!("Plot: {}", what.title)));
     if (shown.response.clicked() || shown.response.dragged())
         && let Some(at) = shown.inner
     {
@@ -250,35 +204,4 @@ fn in_colour(desk: &Desk<'_>, pane: &Pane, part: Vec<[f64; 2]>) -> Line<'static>
         Some([dash, _]) => LineStyle::Dashed { length: dash },
     };
     Line::new(part).name(pane.solver().row().name).style(dash).stroke(Stroke::new(pen.width_px, desk.look.role(role)))
-}
-
-/// A pane's values over time, in parts without gaps. Where there are more steps than points of width, each point of
-/// width has its lowest and its highest value, so that no peak is lost.
-fn line(pane: &Pane, (compared, axis): (&Compared, Axis), hz: f32, width: f32) -> Vec<Vec<[f64; 2]>> {
-    let Some(run) = pane.timeline() else { return Vec::new() };
-    let steps = run.first_step()..=run.last_step();
-    let point = |step: u64| (compared.value)(pane, step).map(|value| [seconds(step, hz), axis.place(value * compared.scale)]);
-    let of_column = ((run.last_step() - run.first_step()) as f32 / width.max(1.0)).ceil().max(1.0) as u64;
-    let mut parts: Vec<Vec<[f64; 2]>> = vec![Vec::new()];
-    for column in steps.clone().step_by(of_column as usize) {
-        let found: Vec<[f64; 2]> = range(column, of_column, &steps).filter_map(point).collect();
-        let by_height = |a: &&[f64; 2], b: &&[f64; 2]| a[1].total_cmp(&b[1]);
-        let (Some(low), Some(high)) = (found.iter().min_by(by_height), found.iter().max_by(by_height)) else {
-            parts.push(Vec::new());
-            continue;
-        };
-        let mut ends = vec![*low, *high];
-        ends.sort_by(|a, b| a[0].total_cmp(&b[0]));
-        ends.dedup();
-        if let Some(part) = parts.last_mut() {
-            part.extend(ends);
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    parts
-}
-
-/// The steps of a column.
-fn range(from: u64, count: u64, steps: &RangeInclusive<u64>) -> RangeInclusive<u64> {
-    from..=(from + count - 1).min(*steps.end())
 }

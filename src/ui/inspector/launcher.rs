@@ -96,8 +96,8 @@ fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     if launcher.aim_at == Sight::Point {
         f.vector("Point velocity", &mut launcher.point_velocity, fields::SPEED);
     }
-    if let Some(words) = f.desk.app.stage().target_words(launcher).filter(|_| launcher.aim_at == Sight::Nearest) {
-        f.readout("Nearest now", words);
+    if launcher.aim_at == Sight::Nearest {
+        among(f, launcher);
     }
     f.choice("Method", &mut launcher.method, &LEAD_METHODS.map(|row| (row.method, row.name, row.summary)));
     f.sentence(launcher.method.row().summary);
@@ -114,6 +114,27 @@ fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     let color = if state.solved { look.text } else { look.warning };
     f.ui.add_space(look.gap(1.0));
     f.ui.add(egui::Label::new(RichText::new(state.words).color(color)).wrap());
+}
+
+/// Among which bodies the nearest is looked for, and which it is.
+fn among(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
+    let groups: Vec<String> = f.desk.app.document().groups.iter().map(|group| group.id.clone()).collect();
+    let mut choices = vec![(None, "any", "In whatever group it stands.")];
+    choices.extend(groups.iter().map(|id| (Some(id.clone()), id.as_str(), "Bodies of this group, and of groups in it.")));
+    let before = launcher.only.clone();
+    f.switch("Only dynamic", &mut launcher.only.dynamic, hints::of("Only dynamic"));
+    if !groups.is_empty() {
+        f.choice("Only of group", &mut launcher.only.group, &choices);
+    }
+    let mut name = launcher.only.name.clone().unwrap_or_default();
+    if f.text("Only named", &mut name) {
+        launcher.only.name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+    }
+    // The stage runs with what the document says: a filter that was just changed counts from the next frame on.
+    if launcher.only == before {
+        let words = f.desk.app.stage().target_words(launcher).unwrap_or_else(|| "none passes".to_owned());
+        f.readout("Nearest now", words);
+    }
 }
 
 struct AimWords {

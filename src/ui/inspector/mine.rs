@@ -1,9 +1,12 @@
 //! What makes a body a mine.
 
+use super::drawing::drawing;
 use super::fields::{self, Fields, Unit};
 use crate::app::ToolCommand;
+use crate::draw::DrawList;
 use crate::draw::quantity::quantity;
 use crate::engine::explosion::BlastLaw;
+use crate::lens::explosions::{CHART, chart};
 use crate::scene::document::BodyDoc;
 use crate::scene::limits;
 use crate::scene::mine_doc::MineDoc;
@@ -59,7 +62,11 @@ pub(super) fn tool(f: &mut Fields<'_, '_, '_>) {
     if blast != before {
         f.desk.send(ToolCommand::SetBlast(blast));
     }
-    if let Some(last) = f.desk.app.stage().explosions().last() {
+    let mut list = DrawList::default();
+    let last = f.desk.app.stage().explosions().last();
+    chart(&blast, last, &mut list);
+    drawing(f, &list, CHART, "Impulse against distance");
+    if let Some(last) = last {
         let sizes = last.pushes.iter().map(|push| push.impulse.length());
         let (count, total) = sizes.filter(|size| *size > 0.0).fold((0, 0.0), |(count, sum), size| (count + 1, sum + size));
         let bodies = if count == 1 { "1 body".to_owned() } else { format!("{count} bodies") };

@@ -1,16 +1,13 @@
 //! How two materials share one coefficient: the world's rules, and a picture of what each makes of two materials.
 
+use super::drawing::drawing;
 use super::fields::{self, Fields};
-use crate::draw::labels::PxBox;
-use crate::draw::projection::Projection;
-use crate::draw::{DrawList, Sheet, View};
-use crate::engine::math::Vec2;
+use crate::draw::DrawList;
 use crate::engine::mixing::{Coefficient, Fall, MIXES, Mix, MixRow, Mixing};
 use crate::engine::tuning::MAX_MIX_WEIGHT;
-use crate::lens::mixing::{SHOWN, picture};
+use crate::lens::mixing::{SHOWN, picture, static_marks};
+use crate::ui::hints;
 use crate::ui::state::MixingView;
-use crate::ui::{hints, paint};
-use egui::{Sense, vec2};
 use std::sync::LazyLock;
 
 /// What a material is called that a shape has unless told otherwise.
@@ -60,8 +57,16 @@ fn curves(f: &mut Fields<'_, '_, '_>, mixing: Mixing) {
     let mut list = DrawList::default();
     let fall = mixing.fall(which);
     picture(mixing, which, numbers, fall, &mut list);
-    plot(f, &list, name);
+    let grips = pair.map(|material| material.grip());
+    let has_grip = !of_restitution && grips != numbers;
+    if has_grip {
+        static_marks(mixing, numbers, grips, &mut list);
+    }
+    drawing(f, &list, SHOWN, name);
     f.sentence(&verdict(mixing, which, fall));
+    if has_grip {
+        f.sentence(&static_words(mixing, numbers, grips));
+    }
 }
 
 /// The rule's name, and where it falls.
@@ -78,16 +83,10 @@ fn verdict(mixing: Mixing, which: Coefficient, fall: Option<Fall>) -> String {
     }
 }
 
-fn plot(f: &mut Fields<'_, '_, '_>, list: &DrawList, name: &str) {
-    let look = f.desk.look;
-    let width = f.ui.available_width();
-    let (middle, size) = SHOWN;
-    let (rect, response) = f.ui.allocate_exact_size(vec2(width, width * size.y / size.x), Sense::hover());
-    let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
-    let Some(projection) = Projection::new(View { center: middle, height: size.y }, frame) else { return };
-    let painter = f.ui.painter().with_clip_rect(rect.intersect(f.ui.clip_rect()));
-    painter.extend(paint::shapes(list, Sheet::Diagram, &look, projection));
-    paint::labels(&painter, &look, list, Sheet::Diagram, projection, &[]);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, name));
-    response.on_hover_text(hints::of(name));
+/// What holds the pair while nothing slides, and what slows it once it does.
+fn static_words(mixing: Mixing, sliding: [f32; 2], grips: [f32; 2]) -> String {
+    let [of_sliding, by_rule] = [sliding, grips].map(|[x, y]| mixing.mix(Coefficient::Friction, f64::from(x), f64::from(y)) as f32);
+    let held = mixing.grip(grips, of_sliding);
+    let words = format!("Static friction is mixed by the same rule (the rings): {held:.3} holds, {of_sliding:.3} slows what slides.");
+    if by_rule < of_sliding { words + " The rule alone would hold less than it slows: static friction is never below." } else { words }
 }

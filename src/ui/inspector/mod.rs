@@ -6,6 +6,7 @@
 mod body;
 mod control;
 mod curve;
+mod drawing;
 pub(crate) mod fields;
 mod forces;
 mod group;

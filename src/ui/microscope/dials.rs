@@ -20,7 +20,15 @@ use crate::lens::microscope::{Dial, Options};
 use egui::{Button, Label, Response, RichText, Slider, SliderClamping, Ui, WidgetInfo, vec2};
 
 /// What can be done without a dial.
-pub(super) const BY_HAND: &str = "Drag a shape, a vertex or a knob in the picture; the ring turns it. Ctrl+Z takes it back.";
+pub(super) fn by_hand(bench: &Bench) -> &'static str {
+    let scene = bench.specimen().scene.as_ref().filter(|_| !bench.specimen().has_pair());
+    match scene.map(|_| bench.microscope().id) {
+        Some("curves") => "Back in the scene, drag the handles of a curve, or a body that a ray meets; then look at it again (Enter).",
+        Some("smoke") => "Back in the scene, stir the smoke or let it go on; then look at it again (Enter).",
+        Some("shadow") => "Back in the scene, move the lamp or a body; then look at it again (Enter).",
+        _ => "Drag a shape, a vertex or a knob in the picture; the ring turns it. Ctrl+Z takes it back.",
+    }
+}
 
 /// Shows the dials of the present microscope.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {

@@ -107,7 +107,7 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         inside::show(ui, desk, bench);
         card::show(ui, desk, bench, hot);
         if asks {
-            folded(ui, "Try it", dials::BY_HAND, |ui| dials::show(ui, desk, bench));
+            folded(ui, "Try it", dials::by_hand(bench), |ui| dials::show(ui, desk, bench));
             folded(ui, "Source", "The lines that ran", |ui| source::show(ui, desk, bench));
         } else {
             source::show(ui, desk, bench);
@@ -137,10 +137,10 @@ fn dials_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench) {
             ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
             // In a low window the card comes first.
             if ui.ctx().screen_rect().height() < look.pt(LOW_WINDOW) {
-                folded(ui, "Try it", dials::BY_HAND, |ui| dials::show(ui, desk, bench));
+                folded(ui, "Try it", dials::by_hand(bench), |ui| dials::show(ui, desk, bench));
             } else {
                 hot::caption(ui, &look, "Try it");
-                ui.add(egui::Label::new(egui::RichText::new(dials::BY_HAND).color(look.quiet)).wrap());
+                ui.add(egui::Label::new(egui::RichText::new(dials::by_hand(bench)).color(look.quiet)).wrap());
                 dials::show(ui, desk, bench);
             }
             ui.add_space(look.gap(1.0));

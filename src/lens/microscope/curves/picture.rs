@@ -14,6 +14,8 @@ pub(super) fn world(run: &Run, moment: Moment, list: &mut DrawList) {
     for (index, (_, curve)) in run.curves.iter().enumerate() {
         let role = Role::Curve(index as u8);
         match curve {
+            // Drawn leg by leg.
+            PlaneCurve::Ray { .. } if matches!(run.subject, Subject::Mirrors(_)) => {}
             PlaneCurve::Line { a, b } | PlaneCurve::Ray { a, b, .. } => {
                 let way = crate::engine::math::direction(*b - *a).map_or(Vec2::X, |(unit, _)| unit) * reach;
                 let back = if matches!(curve, PlaneCurve::Ray { .. }) { Vec2::ZERO } else { way };
@@ -29,6 +31,13 @@ pub(super) fn world(run: &Run, moment: Moment, list: &mut DrawList) {
         Subject::Roots(roots) => of_roots(roots, moment, list),
         Subject::Lines(lines) => of_lines(lines, moment, list),
         Subject::Outline(outline) => of_outline(outline, moment, reach, list),
+        Subject::Mirrors(mirrors) => {
+            let now = if let Moment::Reflection(k) = moment { Some(k) } else { None };
+            mirrors.world(now, reach, list);
+        }
+    }
+    if let (Some(levels), Moment::Level(level)) = (&run.levels, moment) {
+        levels.world(level, list);
     }
 }
 

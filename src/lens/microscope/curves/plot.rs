@@ -24,10 +24,27 @@ pub(super) fn view(aspect: f32) -> View {
 }
 
 pub(super) fn draw(run: &Run, moment: Moment, list: &mut DrawList) {
+    if let (Some(levels), Moment::Level(level)) = (&run.levels, moment) {
+        return levels.table(level, SIZE, list);
+    }
     match &run.subject {
         Subject::Roots(roots) => polynomial(roots, moment, list),
         Subject::Lines(lines) => bars(lines, moment, list),
         Subject::Outline(outline) => profile(outline, moment, list),
+        Subject::Mirrors(mirrors) => {
+            let last = mirrors.reflections.len().saturating_sub(1);
+            mirrors.close_up(
+                if let Moment::Reflection(k) = moment {
+                    k
+                } else if moment == Moment::Result {
+                    last
+                } else {
+                    0
+                },
+                SIZE,
+                list,
+            );
+        }
     }
     list.tag = None;
 }

@@ -15,6 +15,7 @@ pub(super) fn of(reel: &CurvesReel, frame: usize) -> Vec<Question> {
         (Some(Moment::Meet), Subject::Lines(lines)) => ask_meeting(lines),
         (Some(Moment::Edge(edge)), Subject::Outline(outline)) => ask_edge(outline, *edge),
         (Some(Moment::Odd), Subject::Outline(outline)) => ask_inside(outline),
+        (Some(Moment::Reflection(k)), Subject::Mirrors(mirrors)) => mirrors.ask(*k),
         _ => None,
     };
     asked.into_iter().collect()

@@ -41,6 +41,10 @@ pub(super) enum Moment {
     Odd,
     /// Edges on the way.
     Swept,
+    /// A ray meets a body.
+    Reflection(usize),
+    /// A level of de Casteljau's algorithm.
+    Level(usize),
     /// What was found.
     Result,
 }
@@ -67,7 +71,13 @@ impl CurvesReel {
                 reel.group("Even–odd rule", (0..edges).map(Moment::Edge).chain([Moment::Odd]).collect());
                 reel.group("The way", vec![Moment::Swept]);
             }
+            Subject::Mirrors(mirrors) => {
+                let all = (0..mirrors.reflections.len()).map(Moment::Reflection).collect();
+                reel.group("Reflections", all);
+            }
         }
+        let levels = reel.run.levels.as_ref().map_or(0, |levels| levels.count());
+        reel.group("De Casteljau", (0..levels).map(Moment::Level).collect());
         reel.group("Result", vec![Moment::Result]);
         reel
     }

@@ -1,6 +1,8 @@
 //! What is looked at, and the recorded steps.
 
-use crate::engine::body::Body;
+use super::casteljau::Levels;
+use super::mirror::Mirrors;
+use crate::engine::body::{Body, BodyId};
 use crate::engine::curve::crossing::CrossingStep;
 use crate::engine::curve::line::{Line, Meeting, SegmentCrossing, segment_crossing};
 use crate::engine::curve::polygon::{EvenOddStep, SweptHit, contains_watched, swept_point};
@@ -23,6 +25,8 @@ pub(super) struct Run {
     /// The curves in the world, with their names.
     pub curves: Vec<(String, PlaneCurve)>,
     pub subject: Subject,
+    /// Of the first Bézier curve: the point at its first root, or in its middle.
+    pub levels: Option<Levels>,
     /// What pictures show: lower left and upper right corner.
     pub bounds: [Vec2; 2],
 }
@@ -32,6 +36,7 @@ pub(super) enum Subject {
     Roots(Roots),
     Lines(Lines),
     Outline(Outline),
+    Mirrors(Mirrors),
 }
 
 /// Crossings of two curves as roots.
@@ -103,8 +108,8 @@ pub(super) fn run(specimen: &Specimen) -> Run {
         _ => None,
     };
     let (curves, subject) = found.unwrap_or_else(|| alone(specimen));
-    let bounds = bounds(&curves, &subject);
-    Run { curves, subject, bounds }
+    let (levels, bounds) = (levels(&curves, &subject), bounds(&curves, &subject));
+    Run { curves, subject, levels, bounds }
 }
 
 type Found = (Vec<(String, PlaneCurve)>, Subject);
@@ -115,6 +120,19 @@ fn of_scene(stage: &Stage, specimen: &Specimen) -> Option<Found> {
         stage.curves().iter().filter_map(|curve| Some((curve.id.clone(), stage.placed_curve(curve)?))).collect();
     // The one that was asked for comes first.
     placed.sort_by_key(|(id, _)| Some(id.as_str()) != focus);
+    if let Some((id, PlaneCurve::Ray { a, b, bounces })) = placed.first() {
+        let mut reflections = Vec::new();
+        let legs = stage.ray_path_watched(*a, *b, *bounces, &mut reflections);
+        if !reflections.is_empty() {
+            let met = |name: &str| reflections.iter().any(|reflection| reflection.body == name);
+            let bodies = stage.world().bodies().filter(|(id, _)| stage.names().bodies.name(*id).is_some_and(met));
+            let shapes = |(_, body): (BodyId, &Body)| body.colliders.iter().map(|own| (own.shape.clone(), body.pose)).collect::<Vec<_>>();
+            let bodies = bodies.flat_map(shapes).collect();
+            let mirrors = Mirrors { from: *a, legs, reflections, bounces: *bounces, bodies };
+            let ray = (id.clone(), placed.swap_remove(0).1);
+            return Some((vec![ray], Subject::Mirrors(mirrors)));
+        }
+    }
     placed.truncate(2);
     if let [a, b] = &placed[..] {
         let subject = of_two(&a.1, &b.1);
@@ -144,6 +162,27 @@ fn of_two(a: &PlaneCurve, b: &PlaneCurve) -> Subject {
     let mut steps = Vec::new();
     let points = crossings_of(a, b, &mut steps);
     Subject::Roots(Roots { steps, points })
+}
+
+/// De Casteljau's levels of the first Bézier curve: at its first root on the curve where the polynomial is one in its
+/// parameter, else in its middle.
+fn levels(curves: &[(String, PlaneCurve)], subject: &Subject) -> Option<Levels> {
+    let is_bezier = |curve: &PlaneCurve| matches!(curve, PlaneCurve::Bezier { .. });
+    let (name, curve) = curves.iter().find(|(_, curve)| is_bezier(curve))?;
+    let PlaneCurve::Bezier { points, weights } = curve else { return None };
+    let bezier = PlaneCurve::bezier(points, weights).ok()?;
+    let is_alone = curves.iter().filter(|(_, curve)| is_bezier(curve)).count() == 1;
+    let root = match subject {
+        Subject::Roots(roots) if is_alone && !roots.points.is_empty() => {
+            let meets = |t: f64| {
+                let at = bezier.point(t).as_vec2();
+                roots.points.iter().any(|p| (*p - at).length() < 1e-3)
+            };
+            roots.roots().iter().map(|root| root.value).find(|&t| (0.0..=1.0).contains(&t) && meets(t))
+        }
+        _ => None,
+    };
+    Some(Levels::new(name.clone(), &bezier, root))
 }
 
 fn ends(curve: &PlaneCurve) -> Option<[DVec2; 2]> {
@@ -227,6 +266,7 @@ fn bounds(curves: &[(String, PlaneCurve)], subject: &Subject) -> [Vec2; 2] {
         Subject::Lines(Lines { meeting: Meeting::At(at), .. }) => vec![at.as_vec2()],
         Subject::Lines(_) => Vec::new(),
         Subject::Outline(outline) => outline.corners.iter().map(|corner| corner.as_vec2()).collect(),
+        Subject::Mirrors(mirrors) => mirrors.places(),
     };
     let all: Vec<Vec2> = of_curves.chain(found).filter(|p| p.is_finite()).collect();
     let first = all.first().copied().unwrap_or(Vec2::ZERO);

@@ -26,6 +26,7 @@ pub(super) fn outcome(run: &Run) -> String {
             let hit = outline.hit.map_or("meets no edge".to_owned(), |hit| format!("meets edge {} first", hit.edge));
             format!("It starts {} and {hit}", side_word(outline.inside))
         }
+        Subject::Mirrors(mirrors) => mirrors.outcome(),
     }
 }
 
@@ -35,6 +36,9 @@ pub(super) fn side_word(inside: bool) -> &'static str {
 
 pub(super) fn heading(run: &Run, moment: Moment) -> String {
     match (moment, &run.subject) {
+        (Moment::Level(level), _) => run.levels.as_ref().map_or(String::new(), |levels| levels.heading(level)),
+        (Moment::Reflection(k), Subject::Mirrors(mirrors)) => mirrors.heading(k),
+        (Moment::Start, Subject::Mirrors(_)) => format!("{} among bodies", run.curves[0].0),
         (Moment::Start, Subject::Outline(outline)) => format!("A way and the outline of {}", outline.name),
         (Moment::Start, _) => format!("{} and {}", run.curves[0].0, run.curves[1].0),
         (Moment::Term(index), Subject::Roots(roots)) => {
@@ -81,6 +85,8 @@ pub(super) fn short(run: &Run, moment: Moment) -> String {
     let words = match (moment, &run.subject) {
         (Moment::Term(index), Subject::Roots(roots)) => return term(roots, index).map_or(String::new(), |(t, _)| term_words(t)),
         (Moment::Edge(edge), _) => return format!("edge {edge}"),
+        (Moment::Reflection(k), _) => return format!("reflection {}", k + 1),
+        (Moment::Level(level), _) => return format!("level {level}"),
         (Moment::Start, _) => "start",
         (Moment::Polynomial, _) => "polynomial",
         (Moment::Cut, _) => "cut",
@@ -100,6 +106,14 @@ pub(super) fn short(run: &Run, moment: Moment) -> String {
 
 pub(super) fn reason(run: &Run, moment: Moment) -> String {
     let words = match (moment, &run.subject) {
+        (Moment::Level(level), _) => return run.levels.as_ref().map_or(String::new(), |levels| levels.reason(level)),
+        (Moment::Reflection(k), Subject::Mirrors(mirrors)) => return mirrors.reason(k),
+        (Moment::Start, Subject::Mirrors(_)) => {
+            "A ray goes straight until it meets a body. There it is reflected by the normal of the surface, and goes on from a tenth of a millimetre outside of it, so that it does not meet the same place again."
+        }
+        (Moment::Result, Subject::Mirrors(_)) => {
+            "Every reflection keeps the angle to its own normal. Where the surface turns by an angle, the reflected ray turns by twice as much."
+        }
         (Moment::Start, Subject::Roots(_)) => {
             "One curve is an equation F(x, y) = 0. The other gives x and y by a parameter t. Put in, the equation asks for t alone."
         }
@@ -220,7 +234,14 @@ fn root_line(index: usize, root: &Root) -> Line {
 }
 
 pub(super) fn card(run: &Run, moment: Moment) -> Card {
+    if let (Some(levels), Moment::Level(level)) = (&run.levels, moment) {
+        return Card { lines: levels.lines(level) };
+    }
     let lines = match &run.subject {
+        Subject::Mirrors(mirrors) => match moment {
+            Moment::Reflection(k) => mirrors.lines(k),
+            _ => mirrors.legs_lines(),
+        },
         Subject::Roots(roots) => roots_lines(roots, moment),
         Subject::Lines(lines) => lines_lines(lines, moment),
         Subject::Outline(outline) => outline_lines(outline, moment),

@@ -1,6 +1,5 @@
 //! Pictures: the body and its ways in the world, the phase portrait, energy over time, error over step size.
 
-use super::plot::{PHASE, Plot};
 use super::reel::{IntegratorReel, LIMITED, Moment};
 use super::run::{NAMES, Run};
 use super::situation::narrow;
@@ -10,6 +9,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::lagrange::{Slope, State, moved};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::plot::{PHASE, Plot};
 
 /// Ways in the world are drawn so far from the start, metres.
 const FAR: f32 = 12.0;

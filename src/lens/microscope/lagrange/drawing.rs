@@ -32,6 +32,11 @@ pub(super) fn diagram(reel: &LagrangeReel, moment: Moment, list: &mut DrawList) 
             let end = mechanism.end.as_ref().map_or(&solve.solved.multipliers, |end| &end.multipliers);
             drawing.multipliers(end, "λ, mean over the step", list);
         }
+        Moment::Bead(moment) => {
+            if let Some(study) = &mechanism.bead {
+                super::bead::diagram(study, moment, list);
+            }
+        }
     }
 }
 

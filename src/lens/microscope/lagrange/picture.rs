@@ -24,7 +24,8 @@ pub(super) fn bounds(reel: &LagrangeReel) -> Option<(Vec2, Vec2)> {
         })
     });
     let anchors = mechanism.joints.iter().flat_map(|joint| joint.anchors.iter().chain(&joint.wire).map(|at| (*at, *at)));
-    boxes.chain(anchors).reduce(|(low, high), (a, b)| (low.min(a), high.max(b)))
+    let curve = mechanism.bead.as_ref().map(super::bead::bounds);
+    boxes.chain(anchors).chain(curve).reduce(|(low, high), (a, b)| (low.min(a), high.max(b)))
 }
 
 /// Draws it.
@@ -49,6 +50,11 @@ pub(super) fn world(reel: &LagrangeReel, _: &Specimen, moment: Moment, list: &mu
             if let Some(end) = &mechanism.end {
                 let reactions = mechanism.start.system.reactions(&end.end, &end.multipliers);
                 forces(mechanism, &end.end, &reactions, REACH * size, list);
+            }
+        }
+        Moment::Bead(moment) => {
+            if let Some(study) = &mechanism.bead {
+                super::bead::world(study, moment, list);
             }
         }
         _ => {}

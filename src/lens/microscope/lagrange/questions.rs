@@ -19,6 +19,8 @@ pub(super) fn of(reel: &LagrangeReel, frame: usize) -> Vec<Question> {
         Moment::Matrix => zero(mechanism, solve),
         Moment::Turn(0) => redundant(mechanism, solve),
         Moment::Multipliers => carries(mechanism, solve),
+        // The last frame has no next.
+        Moment::Bead(moment) if reel.moment(frame) != next => mechanism.bead.as_ref().and_then(|study| super::bead::ask(study, moment)),
         _ => None,
     };
     asked.into_iter().collect()

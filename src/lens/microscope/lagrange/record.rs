@@ -40,6 +40,7 @@ fn record(mechanism: &Mechanism, moment: Moment) -> Value {
             json!({ "phase": "later", "multipliers": all })
         }
         Moment::Result => result(mechanism),
+        Moment::Bead(moment) => mechanism.bead.as_ref().map_or(Value::Null, |study| super::bead::record(study, moment)),
     }
 }
 

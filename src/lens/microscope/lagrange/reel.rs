@@ -1,7 +1,9 @@
 //! The moments of a step that are shown, and what belongs together in its pictures.
 
+use super::bead::BeadMoment;
 use super::run::{Mechanism, WatchedStep};
 use super::solve::{FirstSolve, Verdict};
+use crate::lens::microscope::film::FrameGroup;
 use crate::lens::microscope::part::{Part, PartKind};
 
 /// What a frame shows.
@@ -34,6 +36,8 @@ pub(super) enum Moment {
     Result,
     /// Left to the sequential impulses.
     Left,
+    /// Of a bead on a curve: the same motion by one coordinate, side by side.
+    Bead(BeadMoment),
 }
 
 /// Rows, turns and entries that have a frame each; more are told of in words.
@@ -42,6 +46,7 @@ pub(super) const MOST_SHOWN: usize = 24;
 pub(super) struct LagrangeReel {
     pub run: WatchedStep,
     moments: Vec<Moment>,
+    groups: Vec<FrameGroup>,
 }
 
 impl LagrangeReel {
@@ -53,12 +58,26 @@ impl LagrangeReel {
                 _ => moments.push(Moment::Left),
             }
         }
-        LagrangeReel { run, moments }
+        let mut groups = Vec::new();
+        if let Some(study) = run.mechanism.as_ref().and_then(|mechanism| mechanism.bead.as_ref()) {
+            let group = |name: &str, from: usize| FrameGroup { name: name.into(), from, is_hollow: false };
+            let own = BeadMoment::all(study);
+            let many = own.iter().position(|moment| matches!(moment, BeadMoment::Stepped)).unwrap_or(0);
+            groups =
+                vec![group("Constraint force", 0), group("One coordinate", moments.len()), group("Side by side", moments.len() + many)];
+            moments.extend(own.into_iter().map(Moment::Bead));
+        }
+        LagrangeReel { run, moments, groups }
     }
 
     /// All, a frame each.
     pub fn moments(&self) -> &[Moment] {
         &self.moments
+    }
+
+    /// Headers over the frames; none but for a bead.
+    pub fn groups(&self) -> &[FrameGroup] {
+        &self.groups
     }
 
     /// What a frame shows; beyond the last = the last.

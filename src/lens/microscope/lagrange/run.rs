@@ -1,8 +1,9 @@
 //! The step taken again on a copy of the scene, and the mechanism in it that the specimen belongs to.
 
+use super::bead::Study;
 use super::solve::FirstSolve;
 use crate::engine::body::BodyId;
-use crate::engine::lagrange::{Constraint, LagrangeStep, Solved};
+use crate::engine::lagrange::{Constraint, Integrator, LagrangeStep, Solved};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::shape::Shape;
 use crate::engine::solver::Solver;
@@ -39,6 +40,8 @@ pub(super) struct Mechanism {
     pub member_of: Vec<usize>,
     pub joints: Vec<Link>,
     pub rows: Vec<RowName>,
+    /// Of a bead on a curve: the same by one coordinate.
+    pub bead: Option<Study>,
 }
 
 /// A body of the mechanism.
@@ -96,7 +99,9 @@ pub(super) fn run(specimen: &Specimen) -> WatchedStep {
         let bodies = [pair[0].body, pair[1].body];
         let place = best(&all, bodies)?;
         let raw = all.into_iter().nth(place)?;
-        Some(Mechanism::new(raw, &shown, bodies, specimen))
+        let mut mechanism = Mechanism::new(raw, &shown, bodies, specimen);
+        mechanism.compare(of_scene.solver_parameters.lagrange.integrator);
+        Some(mechanism)
     });
     let other_solver = (of_scene.solver != Solver::Lagrange).then(|| of_scene.solver.row().name);
     WatchedStep { number: ground.world().step_count(), is_last, other_solver, mechanism: found }
@@ -177,7 +182,14 @@ impl Mechanism {
             joints.push(Link { name, members, anchors, wire, rows: own.clone() });
         }
         let solve = FirstSolve::of(first).filter(|solve| solve.rows.len() == rows.len());
-        Mechanism { start, end, solve, later, members, member_of, joints, rows }
+        Mechanism { start, end, solve, later, members, member_of, joints, rows, bead: None }
+    }
+
+    /// A bead on a curve is run by one coordinate, too.
+    fn compare(&mut self, integrator: Integrator) {
+        if self.end.is_some() && self.solve.is_some() {
+            self.bead = Study::of(&self.start, integrator);
+        }
     }
 
     /// Member of a side of a row.

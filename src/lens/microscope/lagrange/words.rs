@@ -40,6 +40,10 @@ fn frame(reel: &LagrangeReel, specimen: &Specimen, moment: Moment) -> Frame {
         Moment::Multipliers => teller.multipliers(),
         Moment::Later => teller.later(),
         Moment::Result => teller.result(),
+        Moment::Bead(moment) => match &mechanism.bead {
+            Some(study) => super::bead::frame(study, moment, solve.solved.multipliers.first().copied()),
+            None => teller.result(),
+        },
     }
 }
 

@@ -32,9 +32,9 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("boxes in a sweep", r#""broad_phase": "sweep_and_prune""#, &["broad.sweep_", "broad.sort_"]),
 ];
 
-/// What no step comes through: forms that stand beside the engine's own to be compared with it, and curves, which push
-/// nothing and are crossed for the picture.
-const BESIDE: &[&str] = &["boolean.", "curves."];
+/// What no step comes through: forms that stand beside the engine's own to be compared with it (the boolean GJK, the
+/// bead by one coordinate), and curves, which push nothing and are crossed for the picture.
+const BESIDE: &[&str] = &["boolean.", "curves.", "bead."];
 
 const BOXES: &[&str] = &[
     "sat.start",

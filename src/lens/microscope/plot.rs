@@ -14,6 +14,8 @@ pub(super) fn view(size: Vec2, aspect: f32) -> View {
 
 /// Where numbers lie in the box.
 pub(super) struct Plot {
+    /// Lower left corner.
+    pub corner: Vec2,
     pub size: Vec2,
     pub across: [f64; 2],
     pub up: [f64; 2],
@@ -27,20 +29,25 @@ impl Plot {
             if high - low > least && (high - low).is_finite() { [low, high] } else { [low - 0.5, low + 0.5] }
         };
         let sound = |range: [f64; 2]| if range.iter().all(|x| x.is_finite()) { wide(range) } else { [0.0, 1.0] };
-        Plot { size, across: sound(across), up: sound(up) }
+        Plot { corner: Vec2::ZERO, size, across: sound(across), up: sound(up) }
+    }
+
+    /// The same box with its lower left corner elsewhere on the sheet.
+    pub fn from(self, corner: Vec2) -> Plot {
+        Plot { corner, ..self }
     }
 
     /// A place in the box; `None` outside of it.
     pub fn at(&self, x: f64, y: f64) -> Option<Vec2> {
         let [x, y] = [(x, self.across), (y, self.up)].map(|(x, [low, high])| (x - low) / (high - low));
         let is_inside = [x, y].iter().all(|part| (-1e-6..=1.0 + 1e-6).contains(part));
-        is_inside.then(|| self.size * Vec2::new(x as f32, y as f32))
+        is_inside.then(|| self.corner + self.size * Vec2::new(x as f32, y as f32))
     }
 
     /// A place that is moved to the rim when it lies outside.
     pub fn within(&self, x: f64, y: f64) -> Vec2 {
         let part = |x: f64, [low, high]: [f64; 2]| if x.is_finite() { ((x - low) / (high - low)).clamp(0.0, 1.0) as f32 } else { 1.0 };
-        self.size * Vec2::new(part(x, self.across), part(y, self.up))
+        self.corner + self.size * Vec2::new(part(x, self.across), part(y, self.up))
     }
 
     /// A curve, in pieces where it leaves the box; with dots when there are few points. Returns its last place.
@@ -62,18 +69,20 @@ impl Plot {
     /// The lines through zero where they are in sight, and words at the ends of the axes.
     pub fn axes(&self, across: &str, up: &str, list: &mut DrawList) {
         let zero = self.within(0.0, 0.0);
-        list.line(Role::GridAxis, Vec2::new(0.0, zero.y), Vec2::new(self.size.x, zero.y));
-        list.line(Role::GridAxis, Vec2::new(zero.x, 0.0), Vec2::new(zero.x, self.size.y));
-        list.label(Role::QuietText, Vec2::new(self.size.x, zero.y), Vec2::new(4.0, -12.0), 5, across);
-        list.label(Role::QuietText, Vec2::new(zero.x, self.size.y), Vec2::new(8.0, 8.0), 5, up);
+        let (low, high) = (self.corner, self.corner + self.size);
+        list.line(Role::GridAxis, Vec2::new(low.x, zero.y), Vec2::new(high.x, zero.y));
+        list.line(Role::GridAxis, Vec2::new(zero.x, low.y), Vec2::new(zero.x, high.y));
+        list.label(Role::QuietText, Vec2::new(high.x, zero.y), Vec2::new(4.0, -12.0), 5, across);
+        list.label(Role::QuietText, Vec2::new(zero.x, high.y), Vec2::new(8.0, 8.0), 5, up);
     }
 
     /// A line across at a height, with its number at the left; of a logarithmic scale the height is an exponent.
     pub fn level(&self, height: f64, is_log: bool, list: &mut DrawList) {
         let y = self.within(0.0, height).y;
-        list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(self.size.x, y));
+        let left = self.corner.x;
+        list.line(Role::Grid, Vec2::new(left, y), Vec2::new(left + self.size.x, y));
         let words = if is_log { power_of_ten(height as i32) } else { number(height as f32) };
-        list.label(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), 6, words);
+        list.label(Role::QuietText, Vec2::new(left, y), Vec2::new(-6.0, 0.0), 6, words);
     }
 }
 
