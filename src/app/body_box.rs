@@ -18,6 +18,8 @@ pub fn box_of(body: &BodyDoc) -> Option<Aabb> {
         }
         Geometry::Capsule { a, b, radius } => around(vec![*a, *b], *radius),
         Geometry::Segment { a, b } => around(vec![*a, *b], 0.0),
+        // What has no end stands where its surface is held.
+        Geometry::HalfPlane { point, .. } => around(vec![*point], 0.0),
         Geometry::Polygon { vertices, rounding } => around(vertices.clone(), *rounding),
         Geometry::Outline { vertices } => around(vertices.clone(), 0.0),
     };

@@ -4,6 +4,7 @@ use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::{Motor, Revolute, Wheel};
 use crate::engine::mass::MassProperties;
 use crate::engine::math::{Vec2, max};
+use crate::engine::narrow::half_plane::parts_that_matter;
 use crate::engine::shape::overlap::overlap;
 use crate::engine::world::World;
 use crate::scene::document::{Document, JointDoc};
@@ -114,7 +115,8 @@ fn anchor(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<(Vec2, bo
     let (mut shared, mut moment) = (0.0, Vec2::ZERO);
     for one in &a.colliders {
         for other in &b.colliders {
-            if let Some(part) = overlap((one.shape.convex(), a.pose), (other.shape.convex(), b.pose)) {
+            let [one, other] = parts_that_matter(&one.shape, &other.shape, a.pose.inv_mul(b.pose));
+            if let Some(part) = overlap((one.convex(), a.pose), (other.convex(), b.pose)) {
                 shared += part.area;
                 moment += part.area * part.centroid;
             }

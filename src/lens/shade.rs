@@ -124,7 +124,8 @@ impl Region {
     pub(super) fn of(stage: &Stage, metres_per_px: f32) -> Region {
         let world = stage.world();
         let finite = |b: &Aabb| b.min.is_finite() && b.max.is_finite();
-        let boxes = world.bodies().flat_map(|(id, _)| world.boxes_of(id)).map(|boxes| boxes.tight).filter(finite);
+        let bounded = world.bodies().flat_map(|(_, body)| body.colliders.iter().filter(|c| !c.shape.is_endless()).map(move |c| (c, body)));
+        let boxes = bounded.map(|(collider, body)| collider.shape.aabb(body.pose)).filter(finite);
         let lamps = stage.lights().iter().filter_map(|light| stage.light_place(light)).map(|at| Aabb { min: at, max: at }).filter(finite);
         let all = boxes.chain(lamps).reduce(Aabb::union).unwrap_or(Aabb { min: Vec2::ZERO, max: Vec2::ZERO });
         Region { bounds: all.grown(BEYOND_PX * metres_per_px), metres_per_px: f64::from(metres_per_px) }

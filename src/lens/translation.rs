@@ -5,7 +5,7 @@ use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
-use crate::engine::narrow::translation::{Translation, minimum_translation};
+use crate::engine::narrow::translation::{Translation, translation_of};
 use crate::engine::world::World;
 
 /// The lens of this file.
@@ -64,7 +64,7 @@ fn pair(world: &World, a: ColliderId, b: ColliderId) -> Option<Overlapping> {
         return None;
     }
     let (pose_a, pose_b) = (world.body(a.body)?.pose, world.body(b.body)?.pose);
-    let way = minimum_translation(one.shape.convex(), pose_a, other.shape.convex(), pose_b)?;
+    let way = translation_of(&one.shape, pose_a, &other.shape, pose_b)?;
     Some(Overlapping { a, b, way })
 }
 

@@ -11,6 +11,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::math::Vec2;
+use crate::engine::shape::Shape;
 
 /// How near a shape must be to be snapped to, points.
 const REACH_PX: f32 = 8.0;
@@ -71,9 +72,16 @@ impl App {
         let mut bounds: Option<Aabb> = None;
         for id in groups::bodies(&self.document, items).iter().filter_map(|id| names.id(id)) {
             let Some(body) = world.body(id) else { continue };
-            bounds = world.boxes_of(id).map(|boxes| boxes.tight).chain(bounds).reduce(Aabb::union);
+            let held = |shape: &Shape| match shape {
+                Shape::HalfPlane(plane) => {
+                    Aabb::from_corners(body.pose.transform_point(plane.point()), body.pose.transform_point(plane.point()))
+                }
+                shape => shape.aabb(body.pose),
+            };
+            bounds = body.colliders.iter().map(|collider| held(&collider.shape)).chain(bounds).reduce(Aabb::union);
             points.push(body.center);
-            for core in body.colliders.iter().map(|collider| collider.shape.convex()).filter(|core| core.radius == 0.0) {
+            let bounded = body.colliders.iter().filter(|collider| !collider.shape.is_endless());
+            for core in bounded.map(|collider| collider.shape.convex()).filter(|core| core.radius == 0.0) {
                 points.extend(core.points.iter().map(|&p| body.pose.transform_point(p)));
             }
         }

@@ -291,8 +291,8 @@ impl Film {
         let gap = max(self.separation.unwrap_or(0.0), 0.0);
         let (center, reach) = (s.center(), Vec2::splat(max(1.6 * s.size(), 1.5 * gap) + way));
         let bounds = |side: Side| {
-            let (start, shape) = (s.side(side).shape.aabb(s.side(side).pose), &s.side(side).shape);
-            if moves { start.union(shape.aabb(s.sweep(side).pose_at(1.0))) } else { start }
+            let (start, shape) = (s.side(side).shape.core_aabb(s.side(side).pose), &s.side(side).shape);
+            if moves { start.union(shape.core_aabb(s.sweep(side).pose_at(1.0))) } else { start }
         };
         let (a, b) = (bounds(Side::A), bounds(Side::B));
         let low = a.min.min(b.min).max(center - reach);

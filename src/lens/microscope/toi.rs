@@ -73,6 +73,7 @@ struct ToiReel {
 
 /// Runs the search on the specimen's motion.
 pub fn film(specimen: &Specimen) -> Film {
+    let specimen = &specimen.on_its_way();
     let sweeps = [Side::A, Side::B].map(|side| specimen.sweep(side));
     let mut steps = Vec::new();
     let (a, b) = (specimen.core_a(), specimen.core_b());
