@@ -1,8 +1,20 @@
 //! The box around a body of the document.
 
 use crate::engine::aabb::Aabb;
-use crate::engine::math::{Rot, Vec2};
+use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::shape::Shape;
 use crate::scene::document::{BodyDoc, Geometry};
+
+/// The box by which a shape is lined up and turned; of what has no end the point where it is held.
+pub fn held_box(shape: &Shape, pose: Pose) -> Aabb {
+    match shape {
+        Shape::HalfPlane(plane) => {
+            let point = pose.transform_point(plane.point());
+            Aabb { min: point, max: point }
+        }
+        shape => shape.aabb(pose),
+    }
+}
 
 /// The box around a body of the document where it stands there.
 pub fn box_of(body: &BodyDoc) -> Option<Aabb> {

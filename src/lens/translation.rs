@@ -38,7 +38,7 @@ pub struct Overlapping {
     pub way: Translation,
 }
 
-/// Overlapping pairs of different bodies whose filters let them meet, the deepest first.
+/// Overlapping pairs of different bodies that filters and joints let touch, the deepest first.
 pub fn overlapping(world: &World) -> Vec<Overlapping> {
     let ids = world.bodies().flat_map(|(body, all)| (0..all.colliders.len() as u32).map(move |index| ColliderId { body, index }));
     let mut found: Vec<Overlapping> = Vec::new();
@@ -59,10 +59,10 @@ fn pair(world: &World, a: ColliderId, b: ColliderId) -> Option<Overlapping> {
         (true, false) => (b, a),
         _ => (a, b),
     };
-    let (one, other) = (world.collider(a)?, world.collider(b)?);
-    if !one.filter.allows(other.filter) {
+    if !world.may_collide(a, b) {
         return None;
     }
+    let (one, other) = (world.collider(a)?, world.collider(b)?);
     let (pose_a, pose_b) = (world.body(a.body)?.pose, world.body(b.body)?.pose);
     let way = translation_of(&one.shape, pose_a, &other.shape, pose_b)?;
     Some(Overlapping { a, b, way })

@@ -3,6 +3,7 @@
 
 use super::pointer::PointerEvent;
 use super::state::Gesture;
+use crate::app::body_box::held_box;
 use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -11,7 +12,6 @@ use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::math::Vec2;
-use crate::engine::shape::Shape;
 
 /// How near a shape must be to be snapped to, points.
 const REACH_PX: f32 = 8.0;
@@ -72,13 +72,7 @@ impl App {
         let mut bounds: Option<Aabb> = None;
         for id in groups::bodies(&self.document, items).iter().filter_map(|id| names.id(id)) {
             let Some(body) = world.body(id) else { continue };
-            let held = |shape: &Shape| match shape {
-                Shape::HalfPlane(plane) => {
-                    Aabb::from_corners(body.pose.transform_point(plane.point()), body.pose.transform_point(plane.point()))
-                }
-                shape => shape.aabb(body.pose),
-            };
-            bounds = body.colliders.iter().map(|collider| held(&collider.shape)).chain(bounds).reduce(Aabb::union);
+            bounds = body.colliders.iter().map(|collider| held_box(&collider.shape, body.pose)).chain(bounds).reduce(Aabb::union);
             points.push(body.center);
             let bounded = body.colliders.iter().filter(|collider| !collider.shape.is_endless());
             for core in bounded.map(|collider| collider.shape.convex()).filter(|core| core.radius == 0.0) {

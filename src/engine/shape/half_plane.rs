@@ -21,8 +21,9 @@
 //! So the closed forms, SAT, GJK, EPA, clipping and the time of impact stay as they are, and a microscope shows what
 //! ran. The other design, a shape kind with kernels of its own (the deepest vertices under a line), has fewer
 //! operations for such a pair, but would need a second way through each of these algorithms and each microscope. And
-//! because the piece is always near the other, its numbers are as small and precise 50 km from the origin as at it; one
-//! large box would lose millimetres there.
+//! because the piece is always near the other, level ground is as precise 50 km from the origin as at it; one large box
+//! would lose millimetres there. What is left is the rounding of `f32` places: along a slope both coordinates of the other
+//! have 4 mm at 50 km, and so has the ground's origin seen from a turned body, where that body was made first and is A.
 
 use super::r#box::BoxShape;
 use super::convex::Convex;

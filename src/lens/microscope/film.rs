@@ -375,7 +375,7 @@ pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec
 
 /// Frames of an algorithm that knows the pair alone, with what the scene has to add.
 pub(super) fn of_pair_alone(specimen: &Specimen, frames: Vec<Frame>) -> Vec<Frame> {
-    with_later_gap(specimen, with_hidden_edges(specimen, frames))
+    super::ground::with_part(specimen, with_later_gap(specimen, with_hidden_edges(specimen, frames)))
 }
 
 /// Says at the end of a film of the pair alone that the world does not take its normal, where a flush neighbour hides

@@ -17,6 +17,7 @@ mod record;
 mod words;
 
 use super::film::{Film, Frame, Reel};
+use super::ground::with_part;
 use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
@@ -91,7 +92,7 @@ pub fn film(specimen: &Specimen) -> Film {
     Film {
         microscope: &TOI,
         specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect(),
+        frames: with_part(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect()),
         outcome: reel.outcome(),
         normal: None,
         separation: None,
