@@ -192,6 +192,34 @@ fn what_a_microscope_shows_is_what_the_world_stored() {
     assert!(compared > 10, "{compared}");
 }
 
+/// Darkness is drawn as bands from where it begins to where it is no longer looked at.
+#[test]
+fn light_does_not_pass_it() {
+    use collidoscope::draw::{Primitive, Role};
+    let json = ground_with("{}").replace(r#""bodies""#, r#""lights":[{"id":"lamp","kind":"point","position":[-3,4]}],"bodies""#);
+    let stage = stage(&json);
+    let mut list = collidoscope::draw::DrawList::default();
+    let input = LensInput { stage: &stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None, document: None };
+    compose(&input, &[], &mut list);
+    let bands = list.marks.iter().filter_map(|mark| match (&mark.primitive, mark.role) {
+        (Primitive::Band { points, .. }, Role::Shadow) => Some(list.points(points)),
+        _ => None,
+    });
+    // A point is dark when it lies in a quadrilateral of a band: near, far of one ray, near, far of the next.
+    let quads: Vec<[Vec2; 4]> =
+        bands.flat_map(|pairs| pairs.windows(4).step_by(2).map(|p| [p[0], p[1], p[3], p[2]]).collect::<Vec<_>>()).collect();
+    let holds = |quad: &[Vec2; 4], p: Vec2| {
+        let sides = (0..4).map(|k| (quad[(k + 1) % 4] - quad[k]).as_dvec2().perp_dot((p - quad[k]).as_dvec2()));
+        let sides: Vec<f64> = sides.collect();
+        sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
+    };
+    let is_dark = |x: f32, y: f32| quads.iter().any(|quad| holds(quad, Vec2::new(x, y)));
+    for x in [-9.0, -3.0, 0.4, 7.0] {
+        assert!(is_dark(x, -0.2) && is_dark(x, -6.0), "the ground at {x} is dark");
+    }
+    assert!(!is_dark(-3.0, 1.0) && !is_dark(-6.0, 0.2), "over it there is light");
+}
+
 #[test]
 fn every_lens_draws_it_with_finite_numbers() {
     let mut stage = stage(&ground_with(r#"{"angle":-0.1}"#));

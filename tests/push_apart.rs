@@ -181,9 +181,9 @@ fn the_lens_leaves_out_pairs_whose_joint_keeps_them_from_touching() {
     use collidoscope::engine::joint::Weld;
     use collidoscope::scene::document::JointDoc;
     for collide_connected in [false, true] {
-        let mut app = with(&[disc("one", v(0.0, 0.0), 0.5), disc("other", v(0.4, 0.0), 0.5)]);
+        let mut app = with(&[disc("one", v(0.0, 5.0), 0.5), disc("other", v(0.4, 5.0), 0.5)]);
         assert_eq!(overlapping(app.stage().world()).len(), 1);
-        let weld = JointDoc { collide_connected, ..JointDoc::at(v(0.2, 0.0), Weld { spring: None }) };
+        let weld = JointDoc { collide_connected, ..JointDoc::at(v(0.2, 5.0), Weld { spring: None }) };
         app.apply(DocumentCommand::AddJoint(JointDoc { body_a: Some("one".into()), body_b: "other".into(), ..weld }));
         assert_eq!(app.document().joints.len(), 1);
         assert_eq!(overlapping(app.stage().world()).len(), usize::from(collide_connected));

@@ -159,8 +159,8 @@ pub fn collide_within<P: Probe<NarrowStep>>(
     collide_bounded([&a, &b], pose_b_in_a, method, reach, segments_decide, probe)
 }
 
-/// [`collide_within`] for two shapes that have an end. `segments_decide`: shapes leave a segment by its own rules (see the
-/// head of this file), which do not hold where a segment lies in a half-plane: there is one way out of that.
+/// [`collide_within`] for two shapes that have an end. `segments_decide`: shapes leave a segment by its own rules (see
+/// the head of this file), which do not hold where a segment lies in a half-plane: there is one way out of that.
 fn collide_bounded<P: Probe<NarrowStep>>(
     [a, b]: [&Shape; 2],
     pose_b_in_a: Pose,

@@ -14,16 +14,17 @@
 //!         +----------------------------+        axis of another way out never separates better
 //! ```
 //!
-//! (Let `d` lean by `φ` from the normal `n`. Along `d` the piece reaches `w sin φ + c cos φ` from the middle of the other,
-//! and the other's own reach changes by at most `r |d − n| = 2 r sin(φ/2)`. With `w > c + √2 r` the sum is least at
-//! `φ = 0`.)
+//! (Let `d` lean by `φ` from the normal `n`. Along `d` the piece reaches `w sin φ + c cos φ` from the middle of the
+//! other, and the other's own reach changes by at most `r |d − n| = 2 r sin(φ/2)`. With `w > c + √2 r` the sum is least
+//! at `φ = 0`.)
 //!
 //! So the closed forms, SAT, GJK, EPA, clipping and the time of impact stay as they are, and a microscope shows what
 //! ran. The other design, a shape kind with kernels of its own (the deepest vertices under a line), has fewer
 //! operations for such a pair, but would need a second way through each of these algorithms and each microscope. And
 //! because the piece is always near the other, level ground is as precise 50 km from the origin as at it; one large box
-//! would lose millimetres there. What is left is the rounding of `f32` places: along a slope both coordinates of the other
-//! have 4 mm at 50 km, and so has the ground's origin seen from a turned body, where that body was made first and is A.
+//! would lose millimetres there. What is left is the rounding of `f32` places: along a slope both coordinates of the
+//! other have 4 mm at 50 km, and so has the ground's origin seen from a turned body, where that body was made first
+//! and is A.
 
 use super::r#box::BoxShape;
 use super::convex::Convex;
@@ -90,8 +91,8 @@ impl HalfPlane {
         away.dot(normal) as f32
     }
 
-    /// The part that matters to what lies within `reach` metres of `center` (body frame): a box with its upper side, edge
-    /// 2, in the surface.
+    /// The part that matters to what lies within `reach` metres of `center` (body frame): a box with its upper side,
+    /// edge 2, in the surface.
     pub fn piece(&self, center: Vec2, reach: f32) -> BoxShape {
         let (away, along) = (center.as_dvec2() - self.point().as_dvec2(), self.pose.rotation.x_axis().as_dvec2());
         let foot = (self.point().as_dvec2() + away.dot(along) * along).as_vec2();
@@ -101,8 +102,8 @@ impl HalfPlane {
         piece_at(Pose { position: foot, ..self.pose }, depth, max(reach, MIN_SIZE))
     }
 
-    /// A piece that reaches [`MAX_COORDINATE`] and more to all sides: for what looks at shapes without asking which part
-    /// matters to it. Less precise than [`HalfPlane::piece`].
+    /// A piece that reaches [`MAX_COORDINATE`] and more to all sides: for what looks at shapes without asking which
+    /// part matters to it. Less precise than [`HalfPlane::piece`].
     #[inline]
     pub fn convex(&self) -> Convex<'_> {
         self.shown.convex()

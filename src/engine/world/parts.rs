@@ -229,8 +229,8 @@ impl World {
         Some(self.graph.view(self.number_of(key)?, &self.tables.poses))
     }
 
-    /// True when two colliders may touch wherever they are: a body of them can move, no joint of the two forbids it, and
-    /// their filters allow it.
+    /// True when two colliders may touch wherever they are: a body of them can move, no joint of the two forbids it,
+    /// and their filters allow it.
     pub fn may_collide(&self, a: ColliderId, b: ColliderId) -> bool {
         let (low, high) = if a.body < b.body { (a.body, b.body) } else { (b.body, a.body) };
         let filters = self.collider(a).zip(self.collider(b)).is_some_and(|(a, b)| a.filter.allows(b.filter));

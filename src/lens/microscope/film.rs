@@ -374,17 +374,17 @@ pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec
 }
 
 /// Frames of an algorithm that knows the pair alone, with what the scene has to add.
-pub(super) fn of_pair_alone(specimen: &Specimen, frames: Vec<Frame>) -> Vec<Frame> {
-    super::ground::with_part(specimen, with_later_gap(specimen, with_hidden_edges(specimen, frames)))
+pub(super) fn of_pair_alone(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
+    frames.first_mut().into_iter().for_each(|frame| frame.reason += &super::ground::words(specimen));
+    with_later_gap(specimen, with_hidden_edges(specimen, frames))
 }
 
 /// Says at the end of a film of the pair alone that the world does not take its normal, where a flush neighbour hides
 /// the edge.
 fn with_hidden_edges(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
     let Specimen { a, b, narrow_phase, options, .. } = specimen;
-    let is_plain = specimen.hidden == [None, None];
     let alone = || collide(&a.shape, &b.shape, specimen.pose_b_in_a(), *narrow_phase, options.margin, &mut NoProbe);
-    if !is_plain && !specimen.without_hidden_edges(alone()).1.is_empty() {
+    if specimen.hidden != [None, None] && !specimen.without_hidden_edges(alone()).1.is_empty() {
         let told = " This is the answer for the pair alone. In the scene a flush neighbour hides the edge that the normal looks out of, so the world measures again along the visible edge: Clipping shows it.";
         frames.last_mut().into_iter().for_each(|frame| frame.reason += told);
     }

@@ -17,7 +17,7 @@ mod record;
 mod words;
 
 use super::film::{Film, Frame, Reel};
-use super::ground::with_part;
+use super::ground;
 use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
@@ -89,10 +89,12 @@ pub fn film(specimen: &Specimen) -> Film {
     moments.push(ToiMoment::Result);
     let gaps = true_gaps(specimen, &sweeps, &steps);
     let reel = ToiReel { steps, found, sweeps, gaps, moments };
+    let mut frames: Vec<Frame> = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
+    frames[0].reason += &ground::words(specimen);
     Film {
         microscope: &TOI,
         specimen: specimen.clone(),
-        frames: with_part(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect()),
+        frames,
         outcome: reel.outcome(),
         normal: None,
         separation: None,
