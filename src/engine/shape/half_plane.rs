@@ -42,8 +42,8 @@ pub const END: f32 = 10.0 * MAX_COORDINATE;
 pub struct HalfPlane {
     /// Its own frame in the body's: the surface is the x axis, the ground lies below.
     pose: Pose,
-    /// The part that [`HalfPlane::convex`] shows.
-    shown: BoxShape,
+    /// The part that [`HalfPlane::convex`] shows. In a place of its own, so that no other shape takes more room for it.
+    shown: Box<BoxShape>,
 }
 
 impl PartialEq for HalfPlane {
@@ -65,7 +65,7 @@ impl HalfPlane {
             return Err(ShapeError::NotFinite { what: "angle" });
         }
         let pose = Pose::new(point, angle);
-        Ok(HalfPlane { pose, shown: piece_at(pose, 0.0, MAX_COORDINATE) })
+        Ok(HalfPlane { pose, shown: Box::new(piece_at(pose, 0.0, MAX_COORDINATE)) })
     }
 
     /// Its own frame in the body's frame: its x axis is the surface, and the ground lies below.
@@ -112,7 +112,7 @@ impl HalfPlane {
     /// The same half-plane, whose [`HalfPlane::convex`] is the piece that matters to what lies within `reach` metres of
     /// `center`: for a microscope, which shows what the engine ran.
     pub fn showing(&self, center: Vec2, reach: f32) -> HalfPlane {
-        HalfPlane { pose: self.pose, shown: self.piece(center, reach) }
+        HalfPlane { pose: self.pose, shown: Box::new(self.piece(center, reach)) }
     }
 
     /// Tight box around what lies within [`END`] of the world's origin, when the body has `pose`.
