@@ -173,6 +173,8 @@ fn scaled(shape: &Shape, factor: f32) -> Option<Shape> {
         Shape::Capsule(_) => Capsule::try_new(points[0], points[1], radius).ok().map(Shape::from),
         Shape::Segment(_) => Segment::try_new(points[0], points[1]).ok().map(Shape::from),
         Shape::Box(_) | Shape::Polygon(_) => ConvexPolygon::try_new(&points, radius).ok().map(Shape::from),
+        // Its corners are those of a part.
+        Shape::HalfPlane(_) => None,
     }
 }
 

@@ -177,6 +177,20 @@ fn a_shape_with_a_dent_is_left_by_a_ball() {
 }
 
 #[test]
+fn the_lens_leaves_out_pairs_whose_joint_keeps_them_from_touching() {
+    use collidoscope::engine::joint::Weld;
+    use collidoscope::scene::document::JointDoc;
+    for collide_connected in [false, true] {
+        let mut app = with(&[disc("one", v(0.0, 5.0), 0.5), disc("other", v(0.4, 5.0), 0.5)]);
+        assert_eq!(overlapping(app.stage().world()).len(), 1);
+        let weld = JointDoc { collide_connected, ..JointDoc::at(v(0.2, 5.0), Weld { spring: None }) };
+        app.apply(DocumentCommand::AddJoint(JointDoc { body_a: Some("one".into()), body_b: "other".into(), ..weld }));
+        assert_eq!(app.document().joints.len(), 1);
+        assert_eq!(overlapping(app.stage().world()).len(), usize::from(collide_connected));
+    }
+}
+
+#[test]
 fn the_lens_shows_the_deepest_pair_first_and_moves_what_can_move() {
     let slab = BodyDoc { kind: BodyKind::Static, ..rectangle("slab", v(0.0, 0.0), 10.0, 1.0) };
     let app = with(&[rectangle("crate", v(0.0, 0.9), 1.0, 1.0), slab, disc("ball", v(3.0, 0.6), 0.5), disc("far", v(9.0, 9.0), 0.5)]);

@@ -1,8 +1,20 @@
 //! The box around a body of the document.
 
 use crate::engine::aabb::Aabb;
-use crate::engine::math::{Rot, Vec2};
+use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::shape::Shape;
 use crate::scene::document::{BodyDoc, Geometry};
+
+/// The box by which a shape is lined up and turned; of what has no end the point where it is held.
+pub fn held_box(shape: &Shape, pose: Pose) -> Aabb {
+    match shape {
+        Shape::HalfPlane(plane) => {
+            let point = pose.transform_point(plane.point());
+            Aabb { min: point, max: point }
+        }
+        shape => shape.aabb(pose),
+    }
+}
 
 /// The box around a body of the document where it stands there.
 pub fn box_of(body: &BodyDoc) -> Option<Aabb> {
@@ -18,6 +30,8 @@ pub fn box_of(body: &BodyDoc) -> Option<Aabb> {
         }
         Geometry::Capsule { a, b, radius } => around(vec![*a, *b], *radius),
         Geometry::Segment { a, b } => around(vec![*a, *b], 0.0),
+        // What has no end stands where its surface is held.
+        Geometry::HalfPlane { point, .. } => around(vec![*point], 0.0),
         Geometry::Polygon { vertices, rounding } => around(vertices.clone(), *rounding),
         Geometry::Outline { vertices } => around(vertices.clone(), 0.0),
     };

@@ -57,6 +57,7 @@ fn word_of(body: &BodyDoc) -> &'static str {
         Some(Polygon { .. }) => "polygon",
         Some(Outline { .. }) => "outline",
         Some(Segment { .. }) => "wall",
+        Some(HalfPlane { .. }) => "ground",
         None => "body",
     }
 }

@@ -4,6 +4,8 @@ use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::{Motor, Revolute, Wheel};
 use crate::engine::mass::MassProperties;
 use crate::engine::math::{Vec2, max};
+use crate::engine::narrow::half_plane::parts_that_matter;
+use crate::engine::shape::Shape;
 use crate::engine::shape::overlap::overlap;
 use crate::engine::world::World;
 use crate::scene::document::{Document, JointDoc};
@@ -114,13 +116,15 @@ fn anchor(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<(Vec2, bo
     let (mut shared, mut moment) = (0.0, Vec2::ZERO);
     for one in &a.colliders {
         for other in &b.colliders {
-            if let Some(part) = overlap((one.shape.convex(), a.pose), (other.shape.convex(), b.pose)) {
+            let [one, other] = parts_that_matter(&one.shape, &other.shape, a.pose.inv_mul(b.pose));
+            if let Some(part) = overlap((one.convex(), a.pose), (other.convex(), b.pose)) {
                 shared += part.area;
                 moment += part.area * part.centroid;
             }
         }
     }
-    let areas = [a, b].map(|body| body.colliders.iter().map(|collider| MassProperties::of_shape(&collider.shape, 1.0).mass).sum::<f32>());
+    let area = |shape: &Shape| if shape.is_endless() { f32::INFINITY } else { MassProperties::of_shape(shape, 1.0).mass };
+    let areas = [a, b].map(|body| body.colliders.iter().map(|collider| area(&collider.shape)).sum::<f32>());
     let (smaller, least) = if areas[0] <= areas[1] { (a, areas[0]) } else { (b, areas[1]) };
     if shared <= LEAST_SHARE * least {
         return None;

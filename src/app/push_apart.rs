@@ -11,7 +11,7 @@ use super::edit::{self, RigidMotion};
 use super::groups;
 use super::selection::Item;
 use crate::engine::math::{Pose, Rot, Vec2, max};
-use crate::engine::narrow::translation::{Translation, minimum_translation};
+use crate::engine::narrow::translation::{Translation, translation_of};
 use crate::engine::shape::Shape;
 use crate::scene::document::Document;
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ impl Block {
         for (a, pose_a) in &self.placed {
             for (b, pose_b) in &other.placed {
                 *tests += 1;
-                let found = minimum_translation(a.convex(), *pose_a, b.convex(), *pose_b).filter(|found| found.depth > TOUCHING);
+                let found = translation_of(a, *pose_a, b, *pose_b).filter(|found| found.depth > TOUCHING);
                 if found.is_some_and(|found| deepest.is_none_or(|deepest| found.depth > deepest.depth)) {
                     deepest = found;
                 }

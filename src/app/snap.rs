@@ -10,7 +10,7 @@
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::math::{Pose, Vec2, atan2, clamp, direction, sin_cos};
-use crate::engine::shape::Shape;
+use crate::engine::shape::{HalfPlane, Shape};
 use crate::engine::world::World;
 
 /// Step of the directions that drags snap to: 15°.
@@ -80,11 +80,23 @@ impl Targets {
             if !bodies.contains(&id.body) {
                 bodies.push(id.body);
                 found.points.push(body.center);
-                found.boxes.extend(world.boxes_of(id.body).map(|boxes| boxes.tight).reduce(Aabb::union));
+                let bounded = body.colliders.iter().filter(|collider| !collider.shape.is_endless());
+                found.boxes.extend(bounded.map(|collider| collider.shape.aabb(body.pose)).reduce(Aabb::union));
             }
-            found.add(&collider.shape, body.pose, collider.shape.aabb(body.pose).overlaps(near));
+            if let Shape::HalfPlane(plane) = &collider.shape {
+                found.add_surface(plane, body.pose, near);
+            } else {
+                found.add(&collider.shape, body.pose, collider.shape.aabb(body.pose).overlaps(near));
+            }
         }
         found
+    }
+
+    /// Of a half-plane: where it is held, and the surface near the region.
+    fn add_surface(&mut self, plane: &HalfPlane, pose: Pose, near: Aabb) {
+        self.points.push(pose.transform_point(plane.point()));
+        let piece = plane.piece(pose.inv_transform_point(near.center()), near.size().length());
+        self.edges.push([piece.points()[2], piece.points()[3]].map(|p| pose.transform_point(p)));
     }
 
     fn add(&mut self, shape: &Shape, pose: Pose, is_near: bool) {

@@ -221,6 +221,13 @@ fn mapped(geometry: &Geometry, map: Affine, changes: &mut Changes) -> Geometry {
         }
         Geometry::Outline { vertices } => Geometry::Outline { vertices: points(vertices) },
         Geometry::Segment { a, b } => Geometry::Segment { a: map.point(*a), b: map.point(*b) },
+        // Under any map it stays one: its surface is a line, and the ground stays to the right of that line's direction
+        // unless the map flips.
+        Geometry::HalfPlane { point, angle } => {
+            let along = map.vector(Rot::from_angle(*angle).x_axis()) * if map.determinant() < 0.0 { -1.0 } else { 1.0 };
+            let is_level = along.y == 0.0 && along.x > 0.0;
+            Geometry::HalfPlane { point: map.point(*point), angle: if is_level { 0.0 } else { atan2(along.y, along.x) } }
+        }
     }
 }
 

@@ -12,6 +12,7 @@ pub mod field;
 pub mod fonts;
 pub mod gif;
 pub mod grid;
+pub mod half_plane;
 pub mod labels;
 mod orientation;
 mod paint;
@@ -100,6 +101,13 @@ pub enum Primitive {
         rotation: Vec2,
         /// Corner radius.
         rounding: f32,
+    },
+    /// Everything below a straight line, without end: a picture shows the part that it sees ([`half_plane`]).
+    HalfPlane {
+        /// A point of the line.
+        point: Vec2,
+        /// Unit normal, outwards.
+        normal: Vec2,
     },
     /// A closed convex outline, grown by `rounding`.
     Polygon {

@@ -52,6 +52,7 @@ fn gap(primitive: &Primitive, list: &DrawList, projection: Projection, at: Vec2)
             let beyond = (local.abs() - *half).max(Vec2::ZERO).length() - rounding;
             (2, (beyond * projection.scale).max(0.0))
         }
+        Primitive::HalfPlane { point, normal } => (2, ((projection.to_world(at) - *point).dot(*normal) * projection.scale).max(0.0)),
         Primitive::Polygon { points, rounding } => {
             let corners: Vec<Vec2> = list.points(points).iter().map(|&p| px(p)).collect();
             let gap = if holds(&corners, at) { 0.0 } else { chain(list.points(points), true) - rounding * projection.scale };

@@ -72,6 +72,8 @@ pub fn bounds(list: &DrawList, wanted: impl Fn(&super::Mark) -> bool) -> Option<
             Primitive::Capsule { a, b, radius } => [*a, *b].into_iter().for_each(|p| include(p, *radius)),
             Primitive::Circle { center, radius } => include(*center, *radius),
             Primitive::Box { center, half, rounding, .. } => include(*center, half.length() + rounding),
+            // Of what has no end the place where it is held.
+            Primitive::HalfPlane { point, .. } => include(*point, 0.0),
             Primitive::Polygon { points, rounding } => list.points(points).iter().for_each(|&p| include(p, *rounding)),
             Primitive::Image { center, half: [x, y], .. } => include(*center, x.length() + y.length()),
             // Light and shadow go on for ever.

@@ -1,7 +1,7 @@
 //! The lines of a picture as straight pieces on the paper: what words keep clear of ([`super::labels`]).
 
 use super::projection::Projection;
-use super::{DrawList, Primitive, Role, Sheet, path};
+use super::{DrawList, Primitive, Role, Sheet, half_plane, path};
 use glam::Vec2;
 
 /// Pictures with more pieces than this give none: there no place is free of lines, and the search would cost a frame.
@@ -47,6 +47,10 @@ impl Found {
                 let corners = [Vec2::ONE, Vec2::new(-1.0, 1.0), -Vec2::ONE, Vec2::new(1.0, -1.0)];
                 let corners = corners.map(|c| px(&(*center + rotation.rotate(c * *half))));
                 (path::flattened(&corners, rounding * scale, TOLERANCE), true)
+            }
+            Primitive::HalfPlane { point, normal } => {
+                let Some([right, left, ..]) = half_plane::on_paper(*point, *normal, self.projection) else { return };
+                (vec![px(&right), px(&left)], false)
             }
             Primitive::Polygon { points, rounding } => {
                 let corners: Vec<Vec2> = list.points(points).iter().map(px).collect();

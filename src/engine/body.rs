@@ -8,6 +8,7 @@ use super::frames::{WorldPoint, WorldVector};
 use super::mass::MassProperties;
 use super::math::{Pose, Vec2, cross, max, min, perp};
 use super::shape::Convex;
+use super::shape::half_plane::END;
 use super::tuning;
 
 /// How a body takes part in the motion.
@@ -164,24 +165,31 @@ impl Body {
     }
 }
 
-/// Mass properties of a body's shapes; of a body without mass those of a filled box of 1 kg around its shapes.
+/// Mass properties of a body's shapes; of a body without mass those of a filled box of 1 kg around its shapes that have
+/// an end.
 pub(crate) fn mass_of(body: &Body) -> MassProperties {
     let parts = body.colliders.iter().map(|c| MassProperties::of_shape(&c.shape, c.material.density));
     let sum = MassProperties::sum(parts);
     if sum.mass >= tuning::MIN_MASS && sum.inertia > f32::MIN_POSITIVE && sum.mass.is_finite() && sum.inertia.is_finite() {
         return sum;
     }
-    let boxes = body.colliders.iter().map(|c| c.shape.aabb(Pose::IDENTITY)).reduce(Aabb::union);
+    let bounded = body.colliders.iter().filter(|c| !c.shape.is_endless());
+    let boxes = bounded.map(|c| c.shape.aabb(Pose::IDENTITY)).reduce(Aabb::union);
     let around = boxes.unwrap_or(Aabb { min: Vec2::splat(-0.5), max: Vec2::splat(0.5) });
     let size_sq = max(around.size().length_squared(), tuning::MIN_SIZE * tuning::MIN_SIZE);
     MassProperties { mass: 1.0, center: around.center(), inertia: size_sq / 12.0 }
 }
 
-/// Distance of the farthest point from the centre of mass, and the smallest half width, metres.
+/// Distance of the farthest point from the centre of mass, and the smallest half width, metres; of what has no end
+/// [`END`].
 pub(crate) fn extents_of(body: &Body) -> (f32, f32) {
     let mut extent = 0.0;
     let mut half_width = f32::MAX;
     for collider in &body.colliders {
+        if collider.shape.is_endless() {
+            (extent, half_width) = (END, min(half_width, END));
+            continue;
+        }
         let convex = collider.shape.convex();
         for &point in convex.points {
             extent = max(extent, (point - body.local_center).length() + convex.radius);

@@ -40,8 +40,12 @@ pub struct MassProperties {
 }
 
 impl MassProperties {
-    /// Of one shape with `density` kg/m²; exact formulas, rounding included. A segment has no mass.
+    /// Of one shape with `density` kg/m²; exact formulas, rounding included. A segment has no mass, nor has a
+    /// half-plane.
     pub fn of_shape(shape: &Shape, density: f32) -> MassProperties {
+        if let Shape::HalfPlane(shape) = shape {
+            return MassProperties { mass: 0.0, center: shape.point(), inertia: 0.0 };
+        }
         let core = shape.convex();
         let middle = core.points.iter().fold(DVec2::ZERO, |sum, p| sum + p.as_dvec2()) / core.points.len() as f64;
         Moments::of(core, middle).into_properties(f64::from(density), middle)

@@ -61,7 +61,9 @@ impl World {
         let hit = |id: ColliderId| {
             let (body, collider) = (self.body(id.body)?, self.collider(id)?);
             let (local_from, local_to): (LocalPoint, LocalPoint) = (body.pose.to_local(from), body.pose.to_local(to));
-            let (fraction, normal) = enter(&collider.shape.convex(), local_from.vec(), (local_to - local_from).vec())?;
+            let (start, way) = (local_from.vec(), (local_to - local_from).vec());
+            let shape = collider.shape.near(start, way.length());
+            let (fraction, normal) = enter(&shape.convex(), start, way)?;
             let normal = LocalVector::of(normal).normalized().map(|normal| body.pose.to_world(normal));
             Some(RayHit { collider: id, fraction, point: from + (to - from) * fraction, normal })
         };

@@ -34,6 +34,7 @@ use super::collider::{Collider, CollisionFilter};
 use super::frames::WorldPoint;
 use super::math::{Pose, Vec2, max, min};
 use super::narrow::gjk;
+use super::narrow::half_plane::{parts_on_the_way, parts_that_matter};
 use super::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use super::probe::NoProbe;
 use super::shape::{Convex, Shape};
@@ -177,6 +178,12 @@ pub fn overlap(a: Convex<'_>, pose_a: Pose, b: Convex<'_>, pose_b: Pose) -> bool
     gap(a, pose_a, b, pose_b) <= 0.0
 }
 
+/// [`overlap`] of two shapes of any kind.
+pub fn meet(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> bool {
+    let [a, b] = parts_that_matter(a, b, pose_a.inv_mul(pose_b));
+    overlap(a.convex(), pose_a, b.convex(), pose_b)
+}
+
 /// Gap between two shapes, metres; 0 or less when they overlap, and then of no meaning.
 fn gap(a: Convex<'_>, pose_a: Pose, b: Convex<'_>, pose_b: Pose) -> f32 {
     gjk::distance(a, b, pose_a.inv_mul(pose_b), &mut NoProbe).distance - (a.radius + b.radius)
@@ -232,15 +239,15 @@ impl Sensor {
         Some(sweep.map_or(region, |sweep| region.grown(bound(sweep, extent))))
     }
 
-    /// Pairs of a part and a collider that the filters let meet.
-    fn pairs<'a>(&'a self, body: &'a Body) -> impl Iterator<Item = (Convex<'a>, Convex<'a>)> {
+    /// Pairs of a part and a collider's shape that the filters let meet.
+    fn pairs<'a>(&'a self, body: &'a Body) -> impl Iterator<Item = (&'a Shape, &'a Shape)> {
         let seen = |collider: &&Collider| collider.filter.allows(self.filter);
         let colliders = body.colliders.iter().filter(seen);
-        colliders.flat_map(|collider| self.parts.iter().map(|part| (part.convex(), collider.shape.convex())))
+        colliders.flat_map(|collider| self.parts.iter().map(|part| (part, &collider.shape)))
     }
 
     fn overlaps(&self, own: &Body, body: &Body) -> bool {
-        self.pairs(body).any(|(part, other)| overlap(part, own.pose, other, body.pose))
+        self.pairs(body).any(|(part, other)| meet(part, own.pose, other, body.pose))
     }
 
     /// When in the step a body came in and went out. Whether it was inside at the start and is at the end was found by
@@ -280,7 +287,10 @@ impl Sensor {
     /// Share of the ways at which the two touch first, or 1.
     fn first_touch(&self, body: &Body, ways: &Ways) -> f32 {
         let target = ToiTarget { separation: 0.0, tolerance: GRAZING };
-        let touch = |(part, other)| time_of_impact(part, &ways.a, other, &ways.b, target, &mut NoProbe).t;
+        let touch = |(part, other): (&Shape, &Shape)| {
+            let [part, other] = parts_on_the_way([part, other], [&ways.a, &ways.b]);
+            time_of_impact(part.convex(), &ways.a, other.convex(), &ways.b, target, &mut NoProbe).t
+        };
         self.pairs(body).map(touch).fold(1.0, min)
     }
 
@@ -289,6 +299,8 @@ impl Sensor {
         let (a, b) = (own_sweep.unwrap_or_else(|| Sweep::still(own.pose)), sweep.unwrap_or_else(|| Sweep::still(body.pose)));
         let target = ToiTarget { separation: 0.0, tolerance: GRAZING };
         self.pairs(body).any(|(part, other)| {
+            let [part, other] = parts_on_the_way([part, other], [&a, &b]);
+            let (part, other) = (part.convex(), other.convex());
             let found = time_of_impact(part, &a, other, &b, target, &mut NoProbe);
             let meet_at = |t: f32| overlap(part, a.pose_at(t), other, b.pose_at(t));
             match found.outcome {
@@ -318,8 +330,8 @@ impl Ways {
         Ways { a: back(&self.a), b: back(&self.b) }
     }
 
-    fn meet(&self, part: Convex<'_>, other: Convex<'_>, t: f32) -> bool {
-        overlap(part, self.a.pose_at(t), other, self.b.pose_at(t))
+    fn meet(&self, part: &Shape, other: &Shape, t: f32) -> bool {
+        meet(part, self.a.pose_at(t), other, self.b.pose_at(t))
     }
 }
 

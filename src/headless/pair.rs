@@ -7,6 +7,7 @@ use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::gjk;
+use crate::engine::narrow::half_plane::parts_that_matter;
 use crate::engine::probe::NoProbe;
 use crate::scene::stage::Stage;
 
@@ -61,9 +62,11 @@ fn rank(stage: &Stage, x: ColliderId, y: ColliderId) -> f32 {
         return contact.points().iter().fold(f32::INFINITY, |least, point| least.min(point.separation)) - 1e6;
     }
     let (Some(a), Some(b)) = (stage.world().collider(x), stage.world().collider(y)) else { return f32::INFINITY };
-    let (core_a, core_b) = (a.shape.convex(), b.shape.convex());
     let (pose_a, pose_b) = poses(stage, x, y);
-    let gap = gjk::distance(core_a, core_b, pose_a.inv_mul(pose_b), &mut NoProbe).distance - core_a.radius - core_b.radius;
+    let pose_b_in_a = pose_a.inv_mul(pose_b);
+    let [a, b] = parts_that_matter(&a.shape, &b.shape, pose_b_in_a);
+    let (core_a, core_b) = (a.convex(), b.convex());
+    let gap = gjk::distance(core_a, core_b, pose_b_in_a, &mut NoProbe).distance - core_a.radius - core_b.radius;
     max(gap, -1e5)
 }
 

@@ -36,6 +36,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "double_pendulum" => (70, &[]),
         "capsule_rain" => (150, &[]),
         "slope" => (110, &[]),
+        "endless_ground" => (40, &[]),
         "stick_slip" => (70, &["joints"]),
         "chimney" => (200, &[]),
         "bounce" => (125, &[]),

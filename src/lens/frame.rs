@@ -5,6 +5,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Vec2, max, min};
+use crate::engine::shape::half_plane::END;
 use crate::scene::stage::Stage;
 
 /// Empty border round the bodies, as a share of their extent.
@@ -32,7 +33,10 @@ pub fn frame(stage: &Stage) -> View {
     let moving = boxes(false).chain(marks.filter(finite)).reduce(Aabb::union);
     let seen = match moving {
         Some(moving) => boxes(true).filter_map(|fixed| part_that_counts(fixed, moving)).fold(moving, Aabb::union),
-        None => boxes(true).reduce(Aabb::union).unwrap_or(Aabb { min: Vec2::new(-8.0, -1.0), max: Vec2::new(8.0, 7.0) }),
+        None => boxes(true)
+            .filter(|b| b.size().max_element() < END)
+            .reduce(Aabb::union)
+            .unwrap_or(Aabb { min: Vec2::new(-8.0, -1.0), max: Vec2::new(8.0, 7.0) }),
     };
     view_of(seen)
 }

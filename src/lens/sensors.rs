@@ -5,6 +5,7 @@ use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role};
 use crate::engine::math::Vec2;
 use crate::engine::sensor::Sensor;
+use crate::engine::shape::Shape;
 use crate::scene::running_sensor::{Passage, RunningSensor};
 use crate::scene::stage::Stage;
 
@@ -53,7 +54,11 @@ fn draw(input: &LensInput<'_>, list: &mut DrawList) {
 /// Middle of a sensor's shape in the world.
 fn middle(stage: &Stage, running: &RunningSensor) -> Option<Vec2> {
     let pose = stage.world().body(running.sensor.body)?.pose;
-    let middles: Vec<Vec2> = running.sensor.parts.iter().map(|part| pose.transform_point(part.convex().center())).collect();
+    let center = |part: &Shape| match part {
+        Shape::HalfPlane(plane) => plane.point(),
+        part => part.convex().center(),
+    };
+    let middles: Vec<Vec2> = running.sensor.parts.iter().map(|part| pose.transform_point(center(part))).collect();
     (!middles.is_empty()).then(|| middles.iter().sum::<Vec2>() / middles.len() as f32)
 }
 

@@ -5,10 +5,12 @@
 //! borders. N layers of opacity `a` let `(1 − a)^N` of what lies under them through; for a shadow of darkness b that
 //! must be `1 − b`.
 
+use crate::draw::path::clip_segment;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
-use crate::engine::math::Vec2;
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::shape::Shape;
 use crate::light::facing::Facing;
 use crate::light::lamp::{Lamp, Ray};
 use crate::light::outline::{Form, OutlineStep, Outlines, Part};
@@ -30,17 +32,26 @@ const MOST_EDGES: usize = 100_000;
 /// Darker than this a shadow would hide what lies in it.
 const DARKEST: f32 = 0.95;
 
-/// The outlines of all bodies as they stand now.
-pub(super) fn outlines<P: Probe<OutlineStep>>(stage: &Stage, probe: &mut P) -> Outlines {
+/// The outlines of all bodies as they stand now; of a half-plane the surface within the region.
+pub(super) fn outlines<P: Probe<OutlineStep>>(stage: &Stage, region: &Region, probe: &mut P) -> Outlines {
     let mut outlines = Outlines::default();
     for (id, body) in stage.world().bodies().filter(|(_, body)| body.pose.position.is_finite()) {
-        let parts = body.colliders.iter().map(|collider| {
-            let core = collider.shape.convex();
-            Part { points: core.points, radius: core.radius }
+        let walls: Vec<Option<[Vec2; 2]>> = body.colliders.iter().map(|collider| region.surface(&collider.shape, body.pose)).collect();
+        let parts = body.colliders.iter().zip(&walls).filter_map(|(collider, wall)| match wall {
+            Some(ends) => Some(Part { points: ends, radius: 0.0 }),
+            None => (!collider.shape.is_endless()).then(|| part_of(&collider.shape)),
         });
         outlines.add(id.0, body.pose, parts, probe);
     }
     outlines
+}
+
+/// What a shape is to light. A half-plane has no far side behind which its shadow could begin: its surface is a wall,
+/// and all behind it is dark.
+pub(super) fn part_of(shape: &Shape) -> Part<'_> {
+    let core = shape.convex();
+    let points = if shape.is_endless() { &core.points[2..] } else { core.points };
+    Part { points, radius: core.radius }
 }
 
 /// The middle of a lamp; `None` when the body it hung on is gone.
@@ -124,7 +135,8 @@ impl Region {
     pub(super) fn of(stage: &Stage, metres_per_px: f32) -> Region {
         let world = stage.world();
         let finite = |b: &Aabb| b.min.is_finite() && b.max.is_finite();
-        let boxes = world.bodies().flat_map(|(id, _)| world.boxes_of(id)).map(|boxes| boxes.tight).filter(finite);
+        let bounded = world.bodies().flat_map(|(_, body)| body.colliders.iter().filter(|c| !c.shape.is_endless()).map(move |c| (c, body)));
+        let boxes = bounded.map(|(collider, body)| collider.shape.aabb(body.pose)).filter(finite);
         let lamps = stage.lights().iter().filter_map(|light| stage.light_place(light)).map(|at| Aabb { min: at, max: at }).filter(finite);
         let all = boxes.chain(lamps).reduce(Aabb::union).unwrap_or(Aabb { min: Vec2::ZERO, max: Vec2::ZERO });
         Region { bounds: all.grown(BEYOND_PX * metres_per_px), metres_per_px: f64::from(metres_per_px) }
@@ -133,6 +145,16 @@ impl Region {
     /// A box, and so many metres a point of the screen.
     pub(super) fn new(bounds: Aabb, metres_per_px: f32) -> Region {
         Region { bounds, metres_per_px: f64::from(metres_per_px) }
+    }
+
+    /// The ends of a half-plane's surface within the region, body frame; `None` for other shapes, and where it lies
+    /// outside.
+    fn surface(&self, shape: &Shape, pose: Pose) -> Option<[Vec2; 2]> {
+        let Shape::HalfPlane(plane) = shape else { return None };
+        let piece = plane.piece(pose.inv_transform_point(self.bounds.center()), self.bounds.size().length());
+        let [a, b] = [piece.points()[2], piece.points()[3]].map(|p| pose.transform_point(p));
+        let (a, b) = clip_segment(a, b, self.bounds.min, self.bounds.max)?;
+        Some([a, b].map(|p| pose.inv_transform_point(p)))
     }
 
     fn corners(&self) -> [DVec2; 4] {
@@ -168,7 +190,8 @@ pub(super) fn draw(stage: &Stage, metres_per_px: f32, list: &mut DrawList) {
         stage.lights().iter().for_each(|light| symbol(stage, light, list));
         return;
     }
-    let (outlines, region) = (outlines(stage, &mut NoProbe), Region::of(stage, metres_per_px));
+    let region = Region::of(stage, metres_per_px);
+    let outlines = outlines(stage, &region, &mut NoProbe);
     for (number, light) in stage.lights().iter().enumerate() {
         let lamps = if number < effort.lamps { lamps(stage, light, effort.points) } else { Vec::new() };
         let share = 1.0 / lamps.len().max(1) as f32;

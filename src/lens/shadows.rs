@@ -38,9 +38,9 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         return; // the picture says why
     }
     let mut steps = Vec::new();
-    let outlines = shade::outlines(stage, &mut steps);
-    cancelled(stage, &steps, list);
     let region = Region::of(stage, input.metres_per_px);
+    let outlines = shade::outlines(stage, &region, &mut steps);
+    cancelled(stage, &steps, list);
     for light in &stage.lights()[..effort.lamps] {
         if let Some(lamp) = shade::middle(stage, light) {
             let facing = Facing::new(&outlines, lamp, &mut NoProbe);

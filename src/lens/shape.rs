@@ -16,6 +16,9 @@ pub fn shape(list: &mut DrawList, role: Role, shape: &Shape, pose: Pose) {
             list.push(role, Primitive::Box { center: frame.position, half: b.half(), rotation, rounding: b.radius() });
         }
         Shape::Polygon(p) => list.polygon(role, p.points().iter().map(|&v| at(v)), p.radius()),
+        Shape::HalfPlane(h) => {
+            list.push(role, Primitive::HalfPlane { point: at(h.point()), normal: pose.rotation.rotate(h.normal()) });
+        }
         Shape::Segment(s) => list.line(role, at(s.points()[0]), at(s.points()[1])),
     }
 }

@@ -5,7 +5,7 @@ use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
-use crate::engine::narrow::translation::{Translation, minimum_translation};
+use crate::engine::narrow::translation::{Translation, translation_of};
 use crate::engine::world::World;
 
 /// The lens of this file.
@@ -38,7 +38,7 @@ pub struct Overlapping {
     pub way: Translation,
 }
 
-/// Overlapping pairs of different bodies whose filters let them meet, the deepest first.
+/// Overlapping pairs of different bodies that filters and joints let touch, the deepest first.
 pub fn overlapping(world: &World) -> Vec<Overlapping> {
     let ids = world.bodies().flat_map(|(body, all)| (0..all.colliders.len() as u32).map(move |index| ColliderId { body, index }));
     let mut found: Vec<Overlapping> = Vec::new();
@@ -59,12 +59,12 @@ fn pair(world: &World, a: ColliderId, b: ColliderId) -> Option<Overlapping> {
         (true, false) => (b, a),
         _ => (a, b),
     };
-    let (one, other) = (world.collider(a)?, world.collider(b)?);
-    if !one.filter.allows(other.filter) {
+    if !world.may_collide(a, b) {
         return None;
     }
+    let (one, other) = (world.collider(a)?, world.collider(b)?);
     let (pose_a, pose_b) = (world.body(a.body)?.pose, world.body(b.body)?.pose);
-    let way = minimum_translation(one.shape.convex(), pose_a, other.shape.convex(), pose_b)?;
+    let way = translation_of(&one.shape, pose_a, &other.shape, pose_b)?;
     Some(Overlapping { a, b, way })
 }
 

@@ -22,6 +22,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Rot, Vec2, max};
 use crate::engine::narrow::gjk;
+use crate::engine::narrow::half_plane::parts_that_matter;
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::{Circle, Shape};
 use crate::engine::tuning;
@@ -47,8 +48,10 @@ pub(super) struct SurfaceGap {
 /// Gap between two shapes, by the engine's GJK. Where the cores themselves overlap the gap is minus both radii: deep
 /// enough to know.
 pub(super) fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> SurfaceGap {
+    let pose_b_in_a = pose_a.inv_mul(pose_b);
+    let [a, b] = parts_that_matter(a, b, pose_b_in_a);
     let (a, b) = (a.convex(), b.convex());
-    let found = gjk::distance(a, b, pose_a.inv_mul(pose_b), &mut NoProbe);
+    let found = gjk::distance(a, b, pose_b_in_a, &mut NoProbe);
     let point_b = found.point_b - b.radius * found.normal;
     SurfaceGap { distance: found.distance - a.radius - b.radius, point_b: pose_a.transform_point(point_b) }
 }

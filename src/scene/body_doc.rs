@@ -181,15 +181,28 @@ pub enum Geometry {
         /// The other.
         b: Vec2,
     },
+    /// `"half_plane"`: everything below a line, without end, for static ground.
+    HalfPlane {
+        /// A point of the surface; default the body's origin.
+        point: Vec2,
+        /// Turn of the surface, radians; at 0 the ground lies below it.
+        angle: f32,
+    },
 }
 
 impl Geometry {
+    /// True for a shape that has no mass whatever its density.
+    pub fn is_massless(&self) -> bool {
+        matches!(self, Geometry::Segment { .. } | Geometry::HalfPlane { .. })
+    }
+
     /// What describes a shape in a document.
     pub fn of_shape(shape: &Shape) -> Geometry {
         match shape {
             Shape::Circle(c) => Geometry::Circle { radius: c.radius(), center: c.center() },
             Shape::Capsule(c) => Geometry::Capsule { a: c.points()[0], b: c.points()[1], radius: c.radius() },
             Shape::Segment(c) => Geometry::Segment { a: c.points()[0], b: c.points()[1] },
+            Shape::HalfPlane(h) => Geometry::HalfPlane { point: h.point(), angle: h.pose().rotation.angle() },
             Shape::Polygon(p) => Geometry::Polygon { vertices: p.points().to_vec(), rounding: p.radius() },
             Shape::Box(b) => {
                 let outer = 2.0 * (b.half() + Vec2::splat(b.radius()));

@@ -9,7 +9,7 @@ use crate::engine::collider::ColliderDef;
 use crate::engine::joint::{JointDef, JointKind};
 use crate::engine::math::{Pose, Vec2, direction};
 use crate::engine::shape::decompose::decompose;
-use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape, ShapeError};
+use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, HalfPlane, Segment, Shape, ShapeError};
 use crate::engine::world::WorldSettings;
 use std::collections::BTreeMap;
 
@@ -106,6 +106,7 @@ pub(super) fn shapes(geometry: &Geometry) -> Result<Vec<Shape>, ShapeError> {
         Geometry::Capsule { a, b, radius } => vec![Shape::Capsule(Capsule::try_new(*a, *b, *radius)?)],
         Geometry::Polygon { vertices, rounding } => vec![Shape::Polygon(ConvexPolygon::try_new(vertices, *rounding)?)],
         Geometry::Segment { a, b } => vec![Shape::Segment(Segment::try_new(*a, *b)?)],
+        Geometry::HalfPlane { point, angle } => vec![Shape::HalfPlane(HalfPlane::try_new(*point, *angle)?)],
         Geometry::Outline { vertices } => {
             let mut shapes = Vec::new();
             for part in decompose(vertices)? {

@@ -249,7 +249,8 @@ impl Stage {
         let size = launcher.projectile_reach();
         let (Some(body), Ok(circle)) = (mount.body, Circle::try_new(Vec2::ZERO, size)) else { return mount.pivot };
         let ball = Shape::Circle(circle);
-        let boxes = body.colliders.iter().map(|c| c.shape.aabb(body.pose));
+        let bounded = body.colliders.iter().filter(|c| !c.shape.is_endless());
+        let boxes = bounded.map(|c| c.shape.aabb(body.pose));
         let far = boxes.fold(0.0, |far, b| max(far, (b.center() - mount.pivot).length() + 0.5 * b.size().length()));
         let mut reach = far + size + 2.0 * MOUTH_MARGIN;
         for _ in 0..MOUTH_TURNS {

@@ -11,6 +11,8 @@ use crate::engine::curve::CrossingStep;
 use crate::engine::frames::WorldPoint;
 use crate::engine::math::{Pose, Vec2, atan2, direction};
 use crate::engine::probe::{NoProbe, Probe, ran};
+use crate::engine::tuning::MAX_COORDINATE;
+use std::borrow::Cow;
 
 /// A ray that meets nothing ends after so many metres.
 pub const RAY_REACH: f32 = 1_000.0;
@@ -165,7 +167,16 @@ impl Stage {
         let outline = |id: crate::engine::collider::ColliderId| {
             let (body, collider) = (self.world.body(id.body)?, self.world.collider(id)?);
             let bounds = self.world.boxes(id)?.tight;
-            pieces.iter().any(|piece| piece.comes_near(bounds)).then(|| (id.body, Piece::outline(&collider.shape.convex(), body.pose)))
+            {
+                let (center, reach) = region.map_or((Vec2::ZERO, 0.0), |region| (region.center(), region.size().length()));
+                let is_small = center.is_finite() && reach < MAX_COORDINATE;
+                let part = if is_small {
+                    collider.shape.near(body.pose.inv_transform_point(center), reach)
+                } else {
+                    Cow::Borrowed(&collider.shape)
+                };
+                pieces.iter().any(|piece| piece.comes_near(bounds)).then(|| (id.body, Piece::outline(&part.convex(), body.pose)))
+            }
         };
         near.into_iter().filter_map(outline).collect()
     }

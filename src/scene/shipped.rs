@@ -51,6 +51,7 @@ static SCENES: &[ShippedScene] = shipped![
         "spring",
         "double_pendulum",
         "slope",
+        "endless_ground",
         "stick_slip",
         "bounce";
     "Aiming and control":

@@ -135,6 +135,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Width", "Along the shape's own x axis."),
     ("Height", "Along the shape's own y axis."),
     ("Rounding", "Radius of the corners."),
+    ("Point", "A point of the surface, in the body's own frame."),
     ("Turned by", "Angle in the frame around it, to the left: of a shape in its body's, of a group about its pivot."),
     ("End a", "In the body's own frame."),
     ("End b", "In the body's own frame."),
@@ -150,6 +151,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Add shape", "Adds one more shape to this body."),
     ("Remove shape", "Takes this shape from the body."),
     ("Circle", "A disc."),
+    ("Half-plane", "Everything below a line, without end."),
     ("Box", "A rectangle, corners round if wanted."),
     ("Capsule", "A bar with round ends."),
     // -- two materials

@@ -6,7 +6,7 @@ use crate::draw::labels::{self, LabelRequest, PxBox};
 use crate::draw::palette::{Style, style};
 use crate::draw::projection::Projection;
 use crate::draw::strokes::strokes;
-use crate::draw::{DrawList, Mark, Primitive, Sheet, path};
+use crate::draw::{DrawList, Mark, Primitive, Sheet, half_plane, path};
 use crate::engine::math::Vec2;
 use egui::{Color32, Painter, Pos2, Shape, Stroke, pos2};
 
@@ -72,6 +72,11 @@ impl Pen<'_> {
                 let corners = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
                 let at = |(x, y): (f32, f32)| self.px(*center + rotation.rotate(Vec2::new(half.x * x, half.y * y)));
                 self.area(&path::flattened(&corners.map(at), rounding * scale, TOLERANCE));
+            }
+            Primitive::HalfPlane { point, normal } => {
+                if let Some(corners) = half_plane::on_paper(*point, *normal, self.projection) {
+                    self.area(&corners.map(|p| self.px(p)));
+                }
             }
             Primitive::Polygon { points, rounding } => {
                 let corners: Vec<Vec2> = self.list.points(points).iter().map(|p| self.px(*p)).collect();

@@ -99,6 +99,7 @@ pub fn is_finite(mark: &Mark) -> bool {
         Primitive::Capsule { a, b, radius } => all(&[*a, *b, v(*radius, 0.0)]),
         Primitive::Circle { center, radius } => all(&[*center, v(*radius, 0.0)]),
         Primitive::Box { center, half, rotation, rounding } => all(&[*center, *half, *rotation, v(*rounding, 0.0)]),
+        Primitive::HalfPlane { point, normal } => all(&[*point, *normal]),
         Primitive::Dot { at, .. } | Primitive::Ring { at, .. } | Primitive::Cross { at, .. } => at.is_finite(),
         Primitive::Label { at, offset_px, .. } => all(&[*at, *offset_px]),
         Primitive::Image { center, half: [x, y], opacity, .. } => all(&[*center, *x, *y, v(*opacity, 0.0)]),

@@ -122,6 +122,9 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
     if kind == BodyKind::Dynamic {
         shapes.push(ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO }));
     }
+    if kind == BodyKind::Static && rng.random_bool(0.3) {
+        shapes.push(ShapeDoc::new(Geometry::HalfPlane { point: vector(rng, 3.0), angle: number(rng, 7.0) }));
+    }
     let has_sensor = shapes.iter().any(|shape| shape.sensor);
     BodyDoc {
         id,

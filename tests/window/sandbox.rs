@@ -196,7 +196,13 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
         document.bodies.push(BodyDoc { id: id.into(), position: Vec2::new(x, 8.0), gravity_scale: 0.0, shapes, ..BodyDoc::default() });
     }
     let weld = JointDoc::at(Vec2::new(-4.0, 8.0), Weld { spring: None });
-    document.joints.push(JointDoc { id: "weld".into(), body_a: Some("one".into()), body_b: "other".into(), ..weld });
+    document.joints.push(JointDoc {
+        id: "weld".into(),
+        body_a: Some("one".into()),
+        body_b: "other".into(),
+        collide_connected: true,
+        ..weld
+    });
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
     for i in 1..=lens::lenses().len() {

@@ -5,6 +5,7 @@ use crate::app::groups;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::engine::aabb::Aabb;
+use crate::engine::frames::WorldPoint;
 use crate::engine::math::Vec2;
 use crate::engine::tuning::LINEAR_SLOP;
 use crate::scene::document::{Document, LightKind};
@@ -102,11 +103,14 @@ impl App {
         const FARTHEST: i32 = 40;
         let (Some(bounds), world) = (self.selection_bounds(), self.stage().world()) else { return Vec2::splat(0.5) };
         let size = bounds.size() + Vec2::splat(GAP);
-        let all: Vec<Aabb> = world.bodies().flat_map(|(id, _)| world.boxes_of(id)).map(|boxes| boxes.tight).collect();
+        let parts = world.bodies().flat_map(|(_, body)| body.colliders.iter().map(|part| (&part.shape, body.pose)));
+        let (grounds, bounded): (Vec<_>, Vec<_>) = parts.partition(|(shape, _)| shape.is_endless());
+        let all: Vec<Aabb> = bounded.into_iter().map(|(shape, pose)| shape.aabb(pose)).collect();
+        let is_in_ground = |p: Vec2| grounds.iter().any(|(shape, pose)| shape.contains(pose.to_local(WorldPoint::at(p))));
         let is_free = |shift: &Vec2| {
             // What rests on something touches it, and may lie in it by a little.
             let place = Aabb { min: bounds.min + *shift, max: bounds.max + *shift }.grown(-2.0 * LINEAR_SLOP);
-            !all.iter().any(|other| other.overlaps(place))
+            !all.iter().any(|other| other.overlaps(place)) && !place.corners().into_iter().any(is_in_ground)
         };
         let steps = (1..=FARTHEST).flat_map(|n| [(n, 0), (-n, 0), (0, n)]).map(|(x, y)| Vec2::new(x as f32, y as f32) * size);
         let mut nearest_first: Vec<Vec2> = steps.collect();

@@ -18,6 +18,8 @@ use crate::scene::document::{BodyDoc, Geometry};
 const LEAST: f32 = 2.0 * MIN_SIZE;
 /// With more shapes than this their handles would cover the body.
 const MOST_SHAPES: usize = 8;
+/// How far from its point the handle of a half-plane's slope lies, points.
+const ARM_PX: f32 = 90.0;
 /// With more vertices than this, new ones are not offered on every edge.
 const MOST_EDGES: usize = 24;
 
@@ -63,6 +65,10 @@ pub fn handles(body: &BodyDoc, metres_per_px: f32) -> Vec<Handle> {
                 }
             }
             Geometry::Segment { a, b } => ends(shape, [*a, *b], metres_per_px, &mut place),
+            Geometry::HalfPlane { point, angle } => {
+                let along = Pose::new(Vec2::ZERO, *angle).rotation.x_axis();
+                place(Part::Slope { shape }, *point + ARM_PX * metres_per_px * along, perp(along));
+            }
             Geometry::Polygon { vertices, .. } | Geometry::Outline { vertices } => {
                 around(shape, vertices, metres_per_px, &mut place);
             }
@@ -120,6 +126,7 @@ pub fn drag(held: &Held<'_>, part: Part, to: Vec2, keep: bool) -> Result<Dragged
     let (Part::Side { shape, .. }
     | Part::Radius { shape, .. }
     | Part::End { shape, .. }
+    | Part::Slope { shape }
     | Part::Vertex { shape, .. }
     | Part::NewVertex { shape, .. }) = part
     else {
@@ -165,6 +172,11 @@ fn changed(old: &Geometry, part: Part, q: Vec2, keep: bool) -> Result<(Geometry,
                 return Err("Not there: both ends would be the same point.".to_owned());
             }
             format!("{} long · {}", length(way.length()), angle(atan2(way.y, way.x)))
+        }
+        (Geometry::HalfPlane { point, angle: slope }, Part::Slope { .. }) => {
+            let Some((along, _)) = direction(q - *point) else { return Err("Not there: the surface needs a direction.".to_owned()) };
+            *slope = atan2(along.y, along.x);
+            format!("slope {}", angle(*slope))
         }
         (Geometry::Polygon { .. } | Geometry::Outline { .. }, _) => return outlined(old, part, q, keep),
         _ => return Err("The shape has no such handle.".to_owned()),
@@ -220,6 +232,7 @@ fn middle(geometry: &Geometry) -> Option<Vec2> {
     match geometry {
         Geometry::Circle { center, .. } | Geometry::Box { center, .. } => Some(*center),
         Geometry::Capsule { a, b, .. } | Geometry::Segment { a, b } => Some(0.5 * (*a + *b)),
+        Geometry::HalfPlane { point, .. } => Some(*point),
         Geometry::Polygon { .. } | Geometry::Outline { .. } => None,
     }
 }
@@ -234,6 +247,7 @@ fn recentre(body: &mut BodyDoc) {
             let half = 0.5 * (*b - *a);
             (*a, *b) = (-half, half);
         }
+        Geometry::HalfPlane { point, .. } => *point = Vec2::ZERO,
         Geometry::Polygon { .. } | Geometry::Outline { .. } => {}
     }
 }

@@ -76,6 +76,11 @@ pub enum Part {
         /// The second one.
         second: bool,
     },
+    /// The slope of a half-plane's surface.
+    Slope {
+        /// Which shape of the body.
+        shape: usize,
+    },
     /// A vertex.
     Vertex {
         /// Which shape of the body.
@@ -131,6 +136,7 @@ impl Part {
             Part::Side { .. } => "Drag the side: the opposite one stays",
             Part::Radius { .. } => "Drag to change the radius",
             Part::End { .. } => "Drag the end: the other one stays",
+            Part::Slope { .. } => "Drag to turn the surface",
             Part::Vertex { .. } => "Drag the vertex · Double-click takes it out",
             Part::NewVertex { .. } => "Drag to make a new vertex here",
             Part::AnchorA | Part::AnchorB => "Drag the anchor to another place",

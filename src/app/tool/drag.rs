@@ -50,6 +50,14 @@ type Make = fn(&Drag) -> Option<BodyDoc>;
 /// Draws the shape at a place; says its size.
 type Draw = fn(&mut DrawList, Vec2, &Geometry) -> Option<String>;
 
+/// The geometry of a body at this angle: only a half-plane is dragged out at another than 0.
+fn seen_at(body_angle: f32, geometry: &Geometry) -> Geometry {
+    match geometry {
+        Geometry::HalfPlane { point, angle } => Geometry::HalfPlane { point: *point, angle: angle + body_angle },
+        other => other.clone(),
+    }
+}
+
 impl App {
     /// Pointer events of a tool that drags a shape out.
     pub(super) fn pointer_drag(&mut self, event: PointerEvent, make: Make) {
@@ -72,7 +80,7 @@ impl App {
         let Gesture::Drag { from } = self.tool.gesture else { return };
         let drag = self.drag_to(from, pointer);
         let Some(body) = make(&drag) else { return };
-        let label = body.shapes.first().and_then(|shape| draw(list, body.position, &shape.geometry));
+        let label = body.shapes.first().and_then(|shape| draw(list, body.position, &seen_at(body.angle, &shape.geometry)));
         if let Some(label) = label {
             list.label(Role::Text, drag.to, Vec2::new(12.0, 12.0), 9, label);
         }

@@ -18,6 +18,7 @@ mod curve;
 mod drag;
 mod explode;
 mod grab;
+mod ground;
 mod handles;
 mod join;
 mod launcher;
@@ -44,7 +45,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
     GROUPS.get_or_init(|| {
         [
             vec![select::SELECT, grab::GRAB, push::PUSH, explode::EXPLODE],
-            vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
+            vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL, ground::GROUND],
             joints(),
             vec![curve::CURVE, curve::LINE, curve::RAY],
             vec![launcher::LAUNCHER, light::LIGHT, smoke::SMOKE, note::NOTE, measure::MEASURE],

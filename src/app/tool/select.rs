@@ -4,6 +4,7 @@ use super::icon::Icon;
 use super::kind::Tool;
 use super::pointer::{Pointer, PointerEvent};
 use super::state::{FIRST, Gesture};
+use crate::app::body_box::held_box;
 use crate::app::command::document::DocumentCommand;
 use crate::app::command::run::RunCommand;
 use crate::app::command::view::ViewCommand;
@@ -240,8 +241,9 @@ impl App {
         for item in &groups::members(&self.document, &self.selection) {
             match item {
                 Item::Body(name) => {
-                    let id = self.stage().names().bodies.id(name);
-                    id.into_iter().flat_map(|id| world.boxes_of(id)).for_each(|boxes| add(boxes.tight));
+                    let body = self.stage().names().bodies.id(name).and_then(|id| world.body(id));
+                    let parts = body.into_iter().flat_map(|body| body.colliders.iter().map(|part| held_box(&part.shape, body.pose)));
+                    parts.for_each(&mut add);
                 }
                 Item::Joint(name) => {
                     if let Some(r) = self.stage().names().joints.id(name).and_then(|id| world.joint_readout(id)) {

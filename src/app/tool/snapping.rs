@@ -3,6 +3,7 @@
 
 use super::pointer::PointerEvent;
 use super::state::Gesture;
+use crate::app::body_box::held_box;
 use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -71,9 +72,10 @@ impl App {
         let mut bounds: Option<Aabb> = None;
         for id in groups::bodies(&self.document, items).iter().filter_map(|id| names.id(id)) {
             let Some(body) = world.body(id) else { continue };
-            bounds = world.boxes_of(id).map(|boxes| boxes.tight).chain(bounds).reduce(Aabb::union);
+            bounds = body.colliders.iter().map(|collider| held_box(&collider.shape, body.pose)).chain(bounds).reduce(Aabb::union);
             points.push(body.center);
-            for core in body.colliders.iter().map(|collider| collider.shape.convex()).filter(|core| core.radius == 0.0) {
+            let bounded = body.colliders.iter().filter(|collider| !collider.shape.is_endless());
+            for core in bounded.map(|collider| collider.shape.convex()).filter(|core| core.radius == 0.0) {
                 points.extend(core.points.iter().map(|&p| body.pose.transform_point(p)));
             }
         }

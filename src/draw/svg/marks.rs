@@ -1,6 +1,7 @@
 //! One mark to SVG elements.
 
 use super::super::field::{Cells, Run};
+use super::super::half_plane;
 use super::super::labels::PxBox;
 use super::super::palette::{self, Style, Theme};
 use super::super::path;
@@ -47,6 +48,11 @@ impl Pen<'_> {
             Primitive::Box { center, half, rotation, rounding } => {
                 let corners = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::ONE, Vec2::new(-1.0, 1.0)];
                 self.area(&corners.map(|c| *center + rotation.rotate(c * *half)), *rounding, mark.role, &style, out);
+            }
+            Primitive::HalfPlane { point, normal } => {
+                if let Some(corners) = half_plane::on_paper(*point, *normal, self.projection) {
+                    self.area(&corners, 0.0, mark.role, &style, out);
+                }
             }
             Primitive::Polygon { points, rounding } => self.area(self.list.points(points), *rounding, mark.role, &style, out),
             Primitive::Band { points, opacity } => self.band(self.list.points(points), *opacity, &style, out),
@@ -189,6 +195,7 @@ fn is_finite(mark: &Mark, list: &DrawList) -> bool {
         Primitive::Circle { center, radius } => all(&[*center]) && radius.is_finite(),
         Primitive::Capsule { a, b, radius } => all(&[*a, *b]) && radius.is_finite(),
         Primitive::Box { center, half, rotation, rounding } => all(&[*center, *half, *rotation]) && rounding.is_finite(),
+        Primitive::HalfPlane { point, normal } => all(&[*point, *normal]),
         Primitive::Polygon { points, rounding } => all(list.points(points)) && rounding.is_finite(),
         Primitive::Outline { points } | Primitive::Polyline { points } => all(list.points(points)),
         Primitive::Band { points, opacity } => all(list.points(points)) && opacity.is_finite(),

@@ -12,8 +12,8 @@
 //!   answers     in the order in which they were added
 //! ```
 //!
-//! One by one go pairs that are rare: a circle and a polygon, more than eight corners, a segment that cuts another
-//! shape, two lines that cross, everything under GJK.
+//! One by one go pairs that are rare: a circle and a polygon, more than eight corners, a half-plane (of which each pair
+//! sees another part), a segment that cuts another shape, two lines that cross, everything under GJK.
 //!
 //! **The bits are those of [`super::collide_within`]** at every width: it calls the same functions at one lane.
 

@@ -15,6 +15,7 @@ use super::closed_form::{NearLines, PairStep, closed_form};
 use super::core::{Pair, with_pair};
 use super::epa::{self, EpaStep};
 use super::gjk::{self, GjkStep};
+use super::half_plane::parts_that_matter;
 use super::manifold::{Manifold, ManifoldPoint, Points};
 use super::placement::Placement;
 use super::sat::{self, SatStep};
@@ -150,11 +151,26 @@ pub fn collide_within<P: Probe<NarrowStep>>(
     reach: Reach,
     probe: &mut P,
 ) -> NarrowAnswer {
-    ran!();
-    let margin = reach.margin;
-    if !is_finite(pose_b_in_a) {
+    if !is_finite(pose_b_in_a) || (a.is_endless() && b.is_endless()) {
         return NarrowAnswer::default();
     }
+    let segments_decide = !a.is_endless() && !b.is_endless();
+    let [a, b] = parts_that_matter(a, b, pose_b_in_a);
+    collide_bounded([&a, &b], pose_b_in_a, method, reach, segments_decide, probe)
+}
+
+/// [`collide_within`] for two shapes that have an end. `segments_decide`: shapes leave a segment by its own rules (see
+/// the head of this file), which do not hold where a segment lies in a half-plane: there is one way out of that.
+fn collide_bounded<P: Probe<NarrowStep>>(
+    [a, b]: [&Shape; 2],
+    pose_b_in_a: Pose,
+    method: NarrowPhase,
+    reach: Reach,
+    segments_decide: bool,
+    probe: &mut P,
+) -> NarrowAnswer {
+    ran!();
+    let margin = reach.margin;
     let (core_a, core_b) = (a.convex(), b.convex());
     let found = match (closed_form(a, b, pose_b_in_a), method) {
         // [race.pairs]
@@ -182,7 +198,7 @@ pub fn collide_within<P: Probe<NarrowStep>>(
     }
     let normal = match (a, b) {
         (Shape::Segment(_), Shape::Segment(_)) => found.normal,
-        (Shape::Segment(_), _) | (_, Shape::Segment(_)) if found.cores_overlap => {
+        (Shape::Segment(_), _) | (_, Shape::Segment(_)) if found.cores_overlap && segments_decide => {
             let placement = Placement::new(core_a, core_b, pose_b_in_a);
             side_of_segment(&placement, matches!(a, Shape::Segment(_)), &found, probe)
         }

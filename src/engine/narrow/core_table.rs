@@ -76,7 +76,7 @@ pub struct Cores {
     /// A box's own frame in the body's, and its half width and height.
     pub(super) box_frames: Vec<Float4>,
     pub(super) box_halves: Vec<Float4>,
-    /// `None`: too many corners.
+    /// `None`: too many corners, or a half-plane, of which each pair sees another part.
     forms: Vec<Option<CoreKind>>,
 }
 
@@ -143,7 +143,7 @@ impl Cores {
         }
     }
 
-    /// True for a shape that has more corners than the tables.
+    /// True for a shape that has more corners than the tables, or no end.
     pub fn is_large(&self, shape: u32) -> bool {
         self.forms[shape as usize].is_none()
     }
@@ -179,6 +179,7 @@ impl Cores {
 
 fn form_of(shape: &Shape, axis_count: usize) -> Option<CoreKind> {
     match (shape, shape.convex().points.len()) {
+        (Shape::HalfPlane(_), _) => None,
         (Shape::Box(_), _) => Some(CoreKind::Box),
         (_, 1) => Some(CoreKind::Circle),
         (_, 2) => Some(CoreKind::Line),

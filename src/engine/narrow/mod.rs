@@ -17,6 +17,7 @@
 //! | [`closed_form`] | circles, capsules and boxes by formula |
 //! | [`closest`] | nearest points of a point and a segment, of two segments |
 //! | [`core`], [`vector`], [`core_table`] | cores of shapes in lanes, vectors in lanes, where a step gathers cores from |
+//! | [`half_plane`] | the part of a half-plane that a pair sees |
 //! | [`internal_edges`] | the sides that flush neighbours hide, and contacts that are impossible there |
 //! | [`batch`], `kernels` | many pairs: sorted by kind, measured eight at a time |
 //! | [`manifold`] | what comes out |
@@ -36,6 +37,7 @@ mod gap_bound;
 pub mod gjk;
 pub mod gjk_boolean;
 mod gjk_steps;
+pub mod half_plane;
 pub mod internal_edges;
 mod kernels;
 pub mod manifold;

@@ -12,10 +12,11 @@
 //!   └─────┴─┴──┘              └───────┴────┘
 //! ```
 
+use super::half_plane::parts_that_matter;
 use super::{epa, gjk};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
-use crate::engine::shape::Convex;
+use crate::engine::shape::{Convex, Shape};
 
 /// How two shapes come apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +32,15 @@ impl Translation {
     pub fn vector(&self) -> Vec2 {
         self.normal * self.depth
     }
+}
+
+/// [`minimum_translation`] of two shapes of any kind: of a half-plane the part that matters.
+pub fn translation_of(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Option<Translation> {
+    if a.is_endless() && b.is_endless() {
+        return None;
+    }
+    let [a, b] = parts_that_matter(a, b, pose_a.inv_mul(pose_b));
+    minimum_translation(a.convex(), pose_a, b.convex(), pose_b)
 }
 
 /// The shortest translation that takes two shapes apart; `None` when they do not overlap. The poses are in one frame,

@@ -42,12 +42,27 @@ impl BoxShape {
         check_length("height", height, smallest, MAX_SIZE)?;
         check_length("rounding", rounding, 0.0, 0.5 * (min(width, height) - smallest))?;
         let half = Vec2::new(0.5 * width - rounding, 0.5 * height - rounding);
-        let pose = Pose::new(center, angle);
+        Ok(BoxShape::placed(Pose::new(center, angle), half, rounding))
+    }
+
+    /// With these half sizes, so that its upper side lies along the x axis of `surface` about its origin.
+    pub(super) fn below(surface: Pose, half: Vec2) -> BoxShape {
+        let Pose { position, rotation } = surface;
+        let along = rotation.x_axis();
+        let up = Vec2::new(-along.y, along.x);
+        let mut below = BoxShape::placed(Pose { position: position - half.y * up, rotation }, half, 0.0);
+        // Exactly in the surface, without what the way down and up again has rounded off.
+        below.points[2] = position + half.x * along;
+        below.points[3] = position - half.x * along;
+        below
+    }
+
+    fn placed(pose: Pose, half: Vec2, rounding: f32) -> BoxShape {
         let corner = |x: f32, y: f32| pose.transform_point(Vec2::new(x, y));
         let points = [corner(-half.x, -half.y), corner(half.x, -half.y), corner(half.x, half.y), corner(-half.x, half.y)];
         let right = pose.rotation.x_axis();
         let up = Vec2::new(-right.y, right.x);
-        Ok(BoxShape { pose, half, points, normals: [-up, right, up, -right], radius: rounding })
+        BoxShape { pose, half, points, normals: [-up, right, up, -right], radius: rounding }
     }
     /// The box's own frame in the body's frame.
     pub fn pose(&self) -> Pose {

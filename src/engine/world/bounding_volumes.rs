@@ -9,6 +9,7 @@ use crate::engine::body::BodyId;
 use crate::engine::collider::Collider;
 use crate::engine::math::Pose;
 use crate::engine::narrow::gjk::{GjkOutcome, distance};
+use crate::engine::narrow::half_plane::parts_that_matter;
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::bounding_circle::BoundingCircle;
 
@@ -46,8 +47,10 @@ impl Bounded<'_> {
     }
 
     fn touches(&self, other: &Bounded<'_>) -> bool {
-        let (a, b) = (self.collider.shape.convex(), other.collider.shape.convex());
-        let found = distance(a, b, self.pose.inv_mul(other.pose), &mut NoProbe);
+        let pose = self.pose.inv_mul(other.pose);
+        let [a, b] = parts_that_matter(&self.collider.shape, &other.collider.shape, pose);
+        let (a, b) = (a.convex(), b.convex());
+        let found = distance(a, b, pose, &mut NoProbe);
         found.outcome == GjkOutcome::Overlap || found.distance <= a.radius + b.radius
     }
 }

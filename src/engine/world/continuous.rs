@@ -48,6 +48,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
 use crate::engine::collider::{Collider, ColliderId};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
+use crate::engine::narrow::half_plane::parts_on_the_way;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::narrow::{NarrowPhase, gjk};
 use crate::engine::probe::NoProbe;
@@ -263,8 +264,9 @@ impl Surroundings<'_> {
             return None;
         }
         self.effort.add(Effort::SEARCH);
-        let (shape, obstacle) = (collider.shape.convex(), other_collider.shape.convex());
         let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
+        let [shape, obstacle] = parts_on_the_way([&collider.shape, &other_collider.shape], [&motion.sweep, &other_sweep]);
+        let (shape, obstacle) = (shape.convex(), obstacle.convex());
         let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
         if stays_above_a_face(&shape, &motion.sweep, &obstacle, &other_sweep, target) {
             return None;

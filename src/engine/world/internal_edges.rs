@@ -111,7 +111,9 @@ fn tiles_of(bodies: &Arena<BodyId, Body>) -> Vec<Tile<'_>> {
             let group = (!is_static).then_some(index);
             // What a body hides of itself must not depend on where it is.
             let pose = if is_static { body.pose } else { Pose::IDENTITY };
-            tiles.extend(body.colliders.iter().map(|collider| {
+            // A half-plane has no ends, and one neighbour would hide all of its surface or nothing.
+            let bounded = body.colliders.iter().filter(|collider| !collider.shape.is_endless());
+            tiles.extend(bounded.map(|collider| {
                 let bounds = collider.shape.aabb(pose).grown(FLUSH);
                 Tile { group, collider, pose, bounds }
             }));

@@ -8,7 +8,7 @@ use super::contact::Contact;
 use super::findings::{Findings, StepEvents};
 use super::graph::ContactGraph;
 use super::manifolds::ManifoldUpdate;
-use super::pairs::PairUpdate;
+use super::pairs::{PairUpdate, may_touch};
 use super::separated::SeparatedTest;
 use super::settings::WorldSettings;
 use super::solve_lagrange::LagrangeReport;
@@ -227,6 +227,14 @@ impl World {
     pub fn contact(&self, x: ColliderId, y: ColliderId) -> Option<Contact> {
         let key = if x < y { (x, y) } else { (y, x) };
         Some(self.graph.view(self.number_of(key)?, &self.tables.poses))
+    }
+
+    /// True when two colliders may touch wherever they are: a body of them can move, no joint of the two forbids it,
+    /// and their filters allow it.
+    pub fn may_collide(&self, a: ColliderId, b: ColliderId) -> bool {
+        let (low, high) = if a.body < b.body { (a.body, b.body) } else { (b.body, a.body) };
+        let filters = self.collider(a).zip(self.collider(b)).is_some_and(|(a, b)| a.filter.allows(b.filter));
+        filters && may_touch(&self.bodies, &self.joined, low, high)
     }
 
     /// The boxes around a collider, unless it is gone.

@@ -4,6 +4,7 @@
 //! which of two nearly equal shapes was first.
 
 use crate::engine::fingerprint::Fnv;
+use crate::engine::math::Pose;
 use crate::engine::narrow::NarrowAnswer;
 use crate::engine::narrow::batch::{Cores, NarrowBatch, NarrowSettings};
 use crate::engine::narrow::internal_edges::InternalEdges;
@@ -94,6 +95,10 @@ fn bits_of(shape: &Shape) -> impl Iterator<Item = u32> {
         Shape::Box(shape) => {
             let (pose, half) = (shape.pose(), shape.half());
             Some([pose.position.x, pose.position.y, pose.rotation.cos, pose.rotation.sin, half.x, half.y])
+        }
+        Shape::HalfPlane(shape) => {
+            let Pose { position, rotation } = shape.pose();
+            Some([position.x, position.y, rotation.cos, rotation.sin, 0.0, 0.0])
         }
         _ => None,
     };

@@ -110,9 +110,9 @@ pub fn to_scene(film: &Film) -> Result<String, String> {
         ..BodyDoc::default()
     };
     let mut bodies = vec![body(&s.a, ""), body(&s.b, &s.a.name)];
-    // A line has no mass of its own.
+    // A line has no mass of its own, nor has a half-plane.
     for (body, sample) in bodies.iter_mut().zip([&s.a, &s.b]) {
-        if matches!(sample.shape, Shape::Segment(_)) {
+        if matches!(sample.shape, Shape::Segment(_) | Shape::HalfPlane(_)) {
             body.kind = BodyKind::Static;
         }
     }
@@ -211,6 +211,10 @@ fn shape(shape: &Shape) -> String {
         Shape::Circle(c) => format!("Shape::from(Circle::try_new({}, {}).unwrap())", vector(c.center()), bits(c.radius())),
         Shape::Capsule(c) => format!("Shape::from(Capsule::try_new({}, {}).unwrap())", ends(c.points()), bits(c.radius())),
         Shape::Segment(c) => format!("Shape::from(Segment::try_new({}).unwrap())", ends(c.points())),
+        Shape::HalfPlane(h) => {
+            let angle = bits(h.pose().rotation.angle());
+            format!("Shape::from(HalfPlane::try_new({}, {angle}).unwrap())", vector(h.point()))
+        }
         Shape::Box(b) => {
             let outer = 2.0 * (b.half() + Vec2::splat(b.radius()));
             let (center, angle) = (b.pose().position, b.pose().rotation.angle());

@@ -291,8 +291,8 @@ impl Film {
         let gap = max(self.separation.unwrap_or(0.0), 0.0);
         let (center, reach) = (s.center(), Vec2::splat(max(1.6 * s.size(), 1.5 * gap) + way));
         let bounds = |side: Side| {
-            let (start, shape) = (s.side(side).shape.aabb(s.side(side).pose), &s.side(side).shape);
-            if moves { start.union(shape.aabb(s.sweep(side).pose_at(1.0))) } else { start }
+            let (start, shape) = (s.side(side).shape.core_aabb(s.side(side).pose), &s.side(side).shape);
+            if moves { start.union(shape.core_aabb(s.sweep(side).pose_at(1.0))) } else { start }
         };
         let (a, b) = (bounds(Side::A), bounds(Side::B));
         let low = a.min.min(b.min).max(center - reach);
@@ -374,7 +374,8 @@ pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec
 }
 
 /// Frames of an algorithm that knows the pair alone, with what the scene has to add.
-pub(super) fn of_pair_alone(specimen: &Specimen, frames: Vec<Frame>) -> Vec<Frame> {
+pub(super) fn of_pair_alone(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
+    frames.first_mut().into_iter().for_each(|frame| frame.reason += &super::ground::words(specimen));
     with_later_gap(specimen, with_hidden_edges(specimen, frames))
 }
 
@@ -382,9 +383,8 @@ pub(super) fn of_pair_alone(specimen: &Specimen, frames: Vec<Frame>) -> Vec<Fram
 /// the edge.
 fn with_hidden_edges(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
     let Specimen { a, b, narrow_phase, options, .. } = specimen;
-    let is_plain = specimen.hidden == [None, None];
     let alone = || collide(&a.shape, &b.shape, specimen.pose_b_in_a(), *narrow_phase, options.margin, &mut NoProbe);
-    if !is_plain && !specimen.without_hidden_edges(alone()).1.is_empty() {
+    if specimen.hidden != [None, None] && !specimen.without_hidden_edges(alone()).1.is_empty() {
         let told = " This is the answer for the pair alone. In the scene a flush neighbour hides the edge that the normal looks out of, so the world measures again along the visible edge: Clipping shows it.";
         frames.last_mut().into_iter().for_each(|frame| frame.reason += told);
     }

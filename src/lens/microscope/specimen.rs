@@ -15,6 +15,7 @@ use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
 use crate::engine::narrow::gjk::GjkOptions;
+use crate::engine::narrow::half_plane::{showing_on_the_way, showing_what_matters};
 use crate::engine::narrow::internal_edges::InternalEdges;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
 use crate::engine::narrow::{FeatureId, Manifold, NarrowPhase, Reach};
@@ -200,10 +201,11 @@ impl Specimen {
         let contact = world.contact(a, b).filter(|c| c.count > 0);
         let (pose_a, pose_b) = contact.as_ref().map_or((body_a.pose, body_b.pose), |c| (c.pose_a, c.pose_b));
         let name = |id: ColliderId| stage.names().bodies.name(id.body).unwrap_or("the world").to_owned();
-        let sample = |id: ColliderId, pose| Some(PlacedShape { shape: world.collider(id)?.shape.clone(), pose, name: name(id) });
+        let (shape_a, shape_b) = (&world.collider(a)?.shape, &world.collider(b)?.shape);
+        let [shape_a, shape_b] = showing_what_matters(shape_a, shape_b, pose_a.inv_mul(pose_b));
         Some(Specimen {
-            a: sample(a, pose_a)?,
-            b: sample(b, pose_b)?,
+            a: PlacedShape { shape: shape_a, pose: pose_a, name: name(a) },
+            b: PlacedShape { shape: shape_b, pose: pose_b, name: name(b) },
             around: Arc::new([]),
             narrow_phase: world.settings().narrow_phase,
             options: Options {
@@ -234,8 +236,25 @@ impl Specimen {
         }
         if let Some(next) = self.scene.as_ref().and_then(next_contact) {
             (self.a.pose, self.b.pose, self.stored) = (next.pose_a, next.pose_b, Some(next.manifold));
+            self.show_what_matters();
         }
         self
+    }
+
+    /// Of a half-plane the cores are the part that the narrow phase gives to the other; it changes with the place.
+    fn show_what_matters(&mut self) {
+        if self.a.shape.is_endless() || self.b.shape.is_endless() {
+            [self.a.shape, self.b.shape] = showing_what_matters(&self.a.shape, &self.b.shape, self.pose_b_in_a());
+        }
+    }
+
+    /// The same with the cores that the search for the time of impact gets: of a half-plane the part that the other may
+    /// come to on its way.
+    pub fn on_its_way(&self) -> Specimen {
+        let mut specimen = self.clone();
+        let (way_a, way_b) = (self.sweep(Side::A), self.sweep(Side::B));
+        [specimen.a.shape, specimen.b.shape] = showing_on_the_way([&self.a.shape, &self.b.shape], [&way_a, &way_b]);
+        specimen
     }
 
     /// True when nobody has dragged this side: it is as the scene's contact has it, or as the step to come will.
@@ -335,7 +354,7 @@ impl Specimen {
 
     /// Diagonal of one side's box, metres.
     fn extent(&self, side: Side) -> f32 {
-        self.side(side).shape.aabb(self.side(side).pose).size().length()
+        self.side(side).shape.core_aabb(self.side(side).pose).size().length()
     }
 
     /// A length to draw by: the diagonal of the smaller of the two, but at least a tenth of the larger up to 1 m.
@@ -347,7 +366,7 @@ impl Specimen {
     /// Where the eye is: the middle of the smaller one.
     pub fn center(&self) -> Vec2 {
         let smaller = if self.extent(Side::A) < self.extent(Side::B) { Side::A } else { Side::B };
-        let bounds = self.side(smaller).shape.aabb(self.side(smaller).pose);
+        let bounds = self.side(smaller).shape.core_aabb(self.side(smaller).pose);
         bounds.center()
     }
 }

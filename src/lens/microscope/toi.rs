@@ -17,6 +17,7 @@ mod record;
 mod words;
 
 use super::film::{Film, Frame, Reel};
+use super::ground;
 use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
@@ -73,6 +74,7 @@ struct ToiReel {
 
 /// Runs the search on the specimen's motion.
 pub fn film(specimen: &Specimen) -> Film {
+    let specimen = &specimen.on_its_way();
     let sweeps = [Side::A, Side::B].map(|side| specimen.sweep(side));
     let mut steps = Vec::new();
     let (a, b) = (specimen.core_a(), specimen.core_b());
@@ -87,10 +89,12 @@ pub fn film(specimen: &Specimen) -> Film {
     moments.push(ToiMoment::Result);
     let gaps = true_gaps(specimen, &sweeps, &steps);
     let reel = ToiReel { steps, found, sweeps, gaps, moments };
+    let mut frames: Vec<Frame> = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
+    frames[0].reason += &ground::words(specimen);
     Film {
         microscope: &TOI,
         specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect(),
+        frames,
         outcome: reel.outcome(),
         normal: None,
         separation: None,

@@ -104,7 +104,7 @@ fn shape_prototype() -> ShapeDoc {
 }
 
 /// One shape of each kind, in the order of the documentation; the numbers stand in for unreadable ones.
-fn geometries() -> [Geometry; 6] {
+fn geometries() -> [Geometry; 7] {
     [
         Geometry::Circle { radius: 1.0, center: Vec2::ZERO },
         Geometry::Box { width: 1.0, height: 1.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 },
@@ -112,6 +112,7 @@ fn geometries() -> [Geometry; 6] {
         Geometry::Polygon { vertices: Vec::new(), rounding: 0.0 },
         Geometry::Outline { vertices: Vec::new() },
         Geometry::Segment { a: Vec2::ZERO, b: Vec2::X },
+        Geometry::HalfPlane { point: Vec2::ZERO, angle: 0.0 },
     ]
 }
 
@@ -124,6 +125,7 @@ pub fn geometry_word(geometry: &Geometry) -> &'static str {
         Geometry::Polygon { .. } => "polygon",
         Geometry::Outline { .. } => "outline",
         Geometry::Segment { .. } => "segment",
+        Geometry::HalfPlane { .. } => "half_plane",
     }
 }
 
@@ -135,6 +137,7 @@ fn geometry_about(geometry: &Geometry) -> &'static str {
         Geometry::Polygon { .. } => "A convex polygon.",
         Geometry::Outline { .. } => "Any polygon that does not cross itself; it is cut into convex parts.",
         Geometry::Segment { .. } => "A line without thickness or mass, for static ground.",
+        Geometry::HalfPlane { .. } => "Everything below a line, without end or mass: ground of a static body.",
     }
 }
 
@@ -191,6 +194,11 @@ fn geometry<W: Walk>(w: &mut W, g: &mut Geometry) {
         Geometry::Segment { a, b } => {
             w.value("a", "One end, metres.", a, None, limits::COORDINATE);
             w.value("b", "The other end, metres.", b, None, limits::COORDINATE);
+        }
+        Geometry::HalfPlane { point, angle } => {
+            w.value("point", "A point of the surface, in the body's frame, metres.", point, Some(Vec2::ZERO), limits::COORDINATE);
+            let about = "Turn of the surface in the body's frame, radians; at 0 the ground lies below it.";
+            w.value("angle", about, angle, Some(0.0), limits::ANGLE);
         }
     }
 }

@@ -15,7 +15,7 @@ use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::engine::shape::decompose::decompose;
-use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, ShapeError};
+use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, HalfPlane, Segment, ShapeError};
 use crate::engine::tuning;
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LightKind, PlaneCurve, ShapeDoc};
@@ -111,6 +111,7 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
             report.complain(&below(&at, &flaw.place), || flaw.words);
         }
     }
+    check_ground(report, path, body);
     friction_rules::check_shapes(report, path, body);
     if let Some(control) = &body.control {
         check_control(report, &below(path, &steps!["control"]), control, body, bodies);
@@ -118,11 +119,26 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
     if body.mine.is_some() && !body.shapes.iter().any(|shape| shape.sensor) {
         report.complain(&below(path, &steps!["mine"]), || "needs a shape with \"sensor\": true, which something can enter".into());
     }
-    let massive = |shape: &ShapeDoc| !shape.sensor && !matches!(shape.geometry, Geometry::Segment { .. }) && density(shape, document) > 0.0;
+    let massive = |shape: &ShapeDoc| !shape.sensor && !shape.geometry.is_massless() && density(shape, document) > 0.0;
     let at = below(path, &steps!["shapes"]);
     if body.kind == BodyKind::Dynamic && report.is_clean(&at) && !body.shapes.iter().any(massive) {
         let words = "a dynamic body needs mass: give it a shape other than a segment or a sensor with a density above 0, or make it static";
         report.complain(&at, || words.into());
+    }
+}
+
+/// What has no end has no mass and no middle to turn about: it stands.
+fn check_ground(report: &mut Report<'_>, path: &[Step], body: &BodyDoc) {
+    let kind = match body.kind {
+        BodyKind::Static => return,
+        BodyKind::Kinematic => "kinematic",
+        BodyKind::Dynamic => "dynamic",
+    };
+    for (i, shape) in body.shapes.iter().enumerate() {
+        if matches!(shape.geometry, Geometry::HalfPlane { .. }) {
+            let at = below(path, &steps!["shapes", i, "half_plane"]);
+            report.complain(&at, || format!("a half-plane needs \"kind\": \"static\" on its body, which is \"{kind}\""));
+        }
     }
 }
 
@@ -160,6 +176,7 @@ fn build(geometry: &Geometry) -> Result<(), ShapeFlaw> {
         Geometry::Capsule { a, b, radius } => Capsule::try_new(*a, *b, *radius).map(drop),
         Geometry::Polygon { vertices, rounding } => ConvexPolygon::try_new(vertices, *rounding).map(drop),
         Geometry::Segment { a, b } => Segment::try_new(*a, *b).map(drop),
+        Geometry::HalfPlane { point, angle } => HalfPlane::try_new(*point, *angle).map(drop),
         Geometry::Outline { vertices } => return build_outline(vertices),
     }
     .map_err(|error| shape_flaw(&error))

@@ -7,7 +7,7 @@ use super::shapes::{EdgeKind, ShapeBatch, ShapeInstance};
 use super::spread;
 use super::triangles::TriangleBatch;
 use crate::draw::palette::{self, Style, Theme};
-use crate::draw::{DrawList, Primitive, Role, Sheet};
+use crate::draw::{DrawList, Primitive, Role, Sheet, half_plane};
 use glam::Vec2;
 use miniquad::RenderingBackend;
 
@@ -80,7 +80,10 @@ pub fn paint_layer(layer: Layer, mapping: &Mapping, scratch: &mut Scratch, out: 
 }
 
 fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping, scratch: &mut Scratch, out: &mut Output<'_, '_>) {
-    let is_area = matches!(primitive, Primitive::Polygon { .. } | Primitive::Box { .. } | Primitive::Band { .. } | Primitive::Field { .. });
+    let is_area = matches!(
+        primitive,
+        Primitive::Polygon { .. } | Primitive::Box { .. } | Primitive::HalfPlane { .. } | Primitive::Band { .. } | Primitive::Field { .. }
+    );
     if keep_order && !is_area {
         out.triangles.flush(out.backend, out.screen);
     }
@@ -98,6 +101,15 @@ fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping,
         Primitive::Box { center, half, rotation, rounding } => {
             let (half, rounding) = (*half * map.pixels_per_metre, rounding * map.pixels_per_metre);
             area(Area { middle: map.place(*center), axis: *rotation, half, rounding }, pen, keep_order, map, scratch, out);
+        }
+        Primitive::HalfPlane { point, normal } => {
+            let reach = 1.5 * map.half.length() / map.pixels_per_metre;
+            if let Some(corners) = half_plane::part(*point, *normal, map.center, reach) {
+                let [right, left, _, low] = corners.map(|p| map.place(p));
+                let half = Vec2::new(0.5 * (right - left).length(), 0.5 * (right - low).length());
+                let axis = Vec2::new(normal.y, -normal.x);
+                area(Area { middle: 0.5 * (left + low), axis, half, rounding: 0.0 }, pen, keep_order, map, scratch, out);
+            }
         }
         Primitive::Polygon { points, rounding } => {
             scratch.points.clear();

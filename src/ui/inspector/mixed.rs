@@ -6,7 +6,7 @@ use super::fields::{self, Fields, Unit};
 use crate::app::DocumentCommand;
 use crate::engine::body::BodyKind;
 use crate::engine::material::Material;
-use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, material_of, raise_static};
+use crate::scene::document::{BodyDoc, Document, ShapeDoc, material_of, raise_static};
 
 /// A number that bodies have.
 struct Row {
@@ -94,7 +94,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
 /// The coefficient that all shapes of a body share; `None` when they differ.
 fn coefficient_of(of: &Coefficient, document: &Document, body: &BodyDoc) -> Option<f32> {
     let value = |shape: &ShapeDoc| (of.of)(&material_of(&document.materials, shape));
-    let solid = |shape: &&ShapeDoc| !matches!(shape.geometry, Geometry::Segment { .. }) || of.name != "Density";
+    let solid = |shape: &&ShapeDoc| !shape.geometry.is_massless() || of.name != "Density";
     let mut values = body.shapes.iter().filter(solid).map(value);
     let first = values.next()?;
     values.all(|other| other == first).then_some(first)

@@ -20,7 +20,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, index: usize)
     f.ui.push_id(("shape", index), |ui| {
         let mut inner = Fields { ui, desk: f.desk, changed: f.changed };
         geometry(&mut inner, &mut shape.geometry, several);
-        if !matches!(shape.geometry, Geometry::Segment { .. }) {
+        if !shape.geometry.is_massless() {
             material(&mut inner, shape, kind);
         } else {
             coefficients(&mut inner, shape, false);
@@ -69,6 +69,10 @@ fn geometry(f: &mut Fields<'_, '_, '_>, geometry: &mut Geometry, placed: bool) {
             f.vector("End a", a, fields::PLACE);
             f.vector("End b", b, fields::PLACE);
             f.readout("Length", crate::draw::quantity::length((*b - *a).length()));
+        }
+        Geometry::HalfPlane { point, angle } => {
+            f.vector("Point", point, fields::PLACE);
+            f.number("Turned by", angle, fields::ANGLE);
         }
     }
 }
@@ -184,7 +188,9 @@ pub(super) fn add(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
             Geometry::Box { width: 1.0, height: 0.5, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 },
             Geometry::Capsule { a: -half, b: half, radius: 0.2 },
         ];
-        for choice in choices {
+        // Only what stands may have no end.
+        let ground = (body.kind == BodyKind::Static).then_some(Geometry::HalfPlane { point: Vec2::ZERO, angle: 0.0 });
+        for choice in choices.into_iter().chain(ground) {
             if ui.button(word(&choice)).on_hover_text(hints::of(word(&choice))).clicked() {
                 new = Some(choice);
                 ui.close_menu();
@@ -207,5 +213,6 @@ pub(super) fn word(geometry: &Geometry) -> &'static str {
         Geometry::Polygon { .. } => "Polygon",
         Geometry::Outline { .. } => "Outline",
         Geometry::Segment { .. } => "Segment",
+        Geometry::HalfPlane { .. } => "Half-plane",
     }
 }

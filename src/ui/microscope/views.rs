@@ -168,7 +168,7 @@ fn ring_of(bench: &Bench, side: Side, projection: Projection) -> (Vec2, Vec2) {
     const LEAST: f32 = 30.0;
     let s = bench.specimen();
     let sample = s.side(side);
-    let bounds = sample.shape.aabb(sample.pose);
+    let bounds = sample.shape.core_aabb(sample.pose);
     let middle = sample.pose.transform_point(sample.shape.convex().center());
     let size = bounds.size().max_element().min(2.0 * s.size());
     let away = if side == Side::A { Vec2::new(-0.6, 0.8) } else { Vec2::new(0.6, 0.8) };
@@ -283,8 +283,8 @@ fn grip(bench: &Bench, projection: Projection, part: Option<Part>, at: Vec2) -> 
     // Where both lie, the smaller one: it may be hidden in the other.
     match (a <= slack, b <= slack) {
         (true, true) => Drag::Move(
-            if bench.specimen().a.shape.aabb(bench.specimen().a.pose).size().length()
-                < bench.specimen().b.shape.aabb(bench.specimen().b.pose).size().length()
+            if bench.specimen().a.shape.core_aabb(bench.specimen().a.pose).size().length()
+                < bench.specimen().b.shape.core_aabb(bench.specimen().b.pose).size().length()
             {
                 Side::A
             } else {

@@ -7,6 +7,7 @@
 
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::Manifold;
+use crate::engine::narrow::half_plane::parts_on_the_way;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::body::SolverBody;
@@ -62,10 +63,11 @@ pub(super) fn look_ahead(
     near: LookAhead,
     then: Option<&FoundPoints>,
 ) -> LookAhead {
-    let [a, b] = proxies.map(|proxy| tables.shapes.get(tables.sites[proxy as usize].shape).convex());
+    let shapes = proxies.map(|proxy| tables.shapes.get(tables.sites[proxy as usize].shape));
     let sweeps = [0, 1].map(|k| sweep_of(tables, slots[k], &now[k], h));
+    let [a, b] = parts_on_the_way(shapes, [&sweeps[0], &sweeps[1]]);
     let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: MEETING_TOLERANCE };
-    let found = time_of_impact(a, &sweeps[0], b, &sweeps[1], target, &mut NoProbe);
+    let found = time_of_impact(a.convex(), &sweeps[0], b.convex(), &sweeps[1], target, &mut NoProbe);
     match found.outcome {
         ToiOutcome::Separated => near,
         ToiOutcome::Overlapped => match then {

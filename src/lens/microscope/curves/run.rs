@@ -210,7 +210,7 @@ fn alone(specimen: &Specimen) -> Found {
 }
 
 fn middle(placed: &PlacedShape) -> Vec2 {
-    placed.shape.aabb(placed.pose).center()
+    placed.shape.core_aabb(placed.pose).center()
 }
 
 /// Corners of a body's first closed outline of straight edges, in order: inner edges of its parts cancel.

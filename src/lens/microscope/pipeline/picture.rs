@@ -291,6 +291,12 @@ fn copy(mark: &Mark, from: &DrawList, place: Option<Inset>, list: &mut DrawList)
             let (half, rounding) = (Vec2::new(size(half.x), size(half.y)), size(*rounding));
             list.push(role, Primitive::Box { center: at(*center), half, rotation: *rotation, rounding });
         }
+        // A stage of the pipeline has no room for what has no end.
+        Primitive::HalfPlane { point, normal } => {
+            if place.is_none() {
+                list.push(role, Primitive::HalfPlane { point: *point, normal: *normal });
+            }
+        }
         Primitive::Polygon { points, rounding } => list.polygon(role, from.points(points).iter().map(|&p| at(p)), size(*rounding)),
         Primitive::Band { points, opacity } => list.band(role, from.points(points).iter().map(|&p| at(p)), *opacity),
         Primitive::Image { .. } => {}

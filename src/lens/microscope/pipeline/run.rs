@@ -136,7 +136,7 @@ fn gaps([a, b]: [Aabb; 2]) -> Vec2 {
 fn travel(s: &Specimen) -> f32 {
     let of = |side: Side| {
         let (motion, shape) = (s.motion(side), &s.side(side).shape);
-        motion.travel.length() + motion.turn.abs() * shape.aabb(s.side(side).pose).size().length()
+        motion.travel.length() + motion.turn.abs() * shape.core_aabb(s.side(side).pose).size().length()
     };
     of(Side::A) + of(Side::B)
 }

@@ -39,8 +39,8 @@ impl Numbers {
 /// The specimen with B where the ways differ most among so many poses; `None` only without a pose.
 pub fn hunt(specimen: &Specimen, seed: u64, poses: usize) -> Option<Specimen> {
     let mut numbers = Numbers::new(seed);
-    let a = specimen.a.shape.aabb(specimen.a.pose);
-    let reach = 0.5 * (a.size() + specimen.b.shape.aabb(specimen.b.pose).size());
+    let a = specimen.a.shape.core_aabb(specimen.a.pose);
+    let reach = 0.5 * (a.size() + specimen.b.shape.core_aabb(specimen.b.pose).size());
     let reach = reach.min(Vec2::splat(3.0 * specimen.size()));
     let middle = specimen.a.pose.transform_point(specimen.a.shape.convex().center());
     let mut best: Option<(f32, Specimen)> = None;

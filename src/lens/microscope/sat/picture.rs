@@ -142,7 +142,7 @@ fn ruler(specimen: &Specimen, iteration: usize, step: &SatStep, list: &mut DrawL
 /// True when a shape is so much larger than the other that the ruler need not stand beside it.
 fn is_endless(specimen: &Specimen, side: Side) -> bool {
     const ENDLESS: f32 = 3.0;
-    let extent = |side: Side| specimen.side(side).shape.aabb(specimen.side(side).pose).size().length();
+    let extent = |side: Side| specimen.side(side).shape.core_aabb(specimen.side(side).pose).size().length();
     let other = if side == Side::A { Side::B } else { Side::A };
     extent(side) > ENDLESS * extent(other)
 }

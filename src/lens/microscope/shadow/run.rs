@@ -10,7 +10,7 @@ use crate::lens::microscope::specimen::{Side, Specimen};
 use crate::lens::shade::{self, Effort, Region};
 use crate::light::facing::{Facing, FacingStep, Silhouette};
 use crate::light::lamp::Lamp;
-use crate::light::outline::{Edge, OutlineStep, Outlines, Part};
+use crate::light::outline::{Edge, OutlineStep, Outlines};
 use crate::light::sweep::{Shadows, SweepStep};
 use crate::scene::stage::Stage;
 
@@ -89,9 +89,12 @@ pub(super) fn run(specimen: &Specimen) -> Found {
     }
 }
 
+/// How large a point of the screen is taken to be where the surface of a half-plane ends, metres.
+const METRES_PER_PX: f32 = 0.005;
+
 fn of_scene(stage: &Stage, specimen: &Specimen) -> Found {
     let mut steps = Vec::new();
-    let outlines = shade::outlines(stage, &mut steps);
+    let outlines = shade::outlines(stage, &Region::of(stage, METRES_PER_PX), &mut steps);
     let effort = Effort::of(stage);
     let focus = specimen.scene.as_ref().and_then(|scene| scene.focus.as_deref());
     let mut lights: Vec<_> = stage.lights().iter().take(effort.lamps).collect();
@@ -119,9 +122,7 @@ fn alone(specimen: &Specimen) -> Found {
     let (mut outlines, mut steps) = (Outlines::default(), Vec::new());
     for side in [Side::A, Side::B] {
         let placed = specimen.side(side);
-        let core = placed.shape.convex();
-        let part = Part { points: core.points, radius: core.radius };
-        outlines.add(side as u32, placed.pose, std::iter::once(part), &mut steps);
+        outlines.add(side as u32, placed.pose, std::iter::once(shade::part_of(&placed.shape)), &mut steps);
     }
     let lamp = Lamp::point(specimen.center() + specimen.size() * HANGS);
     let mut found = Found::new(outlines, steps, vec![("a lamp".to_owned(), lamp)], 1);

@@ -117,7 +117,7 @@ const CELLS: usize = 20;
 
 /// Still air round the two shapes, with a source below them.
 fn alone(specimen: &Specimen) -> WatchedStep {
-    let bounds = [Side::A, Side::B].map(|side| specimen.side(side).shape.aabb(specimen.side(side).pose));
+    let bounds = [Side::A, Side::B].map(|side| specimen.side(side).shape.core_aabb(specimen.side(side).pose));
     let (center, reach) = (specimen.center(), 2.0 * specimen.size());
     let low = bounds[0].min.min(bounds[1].min).max(center - Vec2::splat(reach));
     let high = bounds[0].max.max(bounds[1].max).min(center + Vec2::splat(reach));

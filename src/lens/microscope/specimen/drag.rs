@@ -10,6 +10,7 @@ impl Specimen {
         let mut specimen = self.clone();
         change(&mut specimen);
         if specimen != *self {
+            specimen.show_what_matters();
             specimen.stored = None;
             for side in [Side::A, Side::B] {
                 if specimen.side(side) != self.side(side) {
@@ -69,6 +70,8 @@ fn with_point(shape: &Shape, index: usize, to: Vec2) -> Option<Shape> {
             let [a, b] = with_end(c.points(), index, to);
             Capsule::try_new(a, b, c.radius()).ok().map(Shape::from)
         }
+        // Its corners are those of a part: none of them is the half-plane's own.
+        Shape::HalfPlane(_) => None,
         Shape::Segment(s) => {
             let [a, b] = with_end(s.points(), index, to);
             Segment::try_new(a, b).ok().map(Shape::from)
