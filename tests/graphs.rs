@@ -6,7 +6,7 @@ use cli_kit::{Folder, good, json, refused};
 use collidoscope::app::{App, DocumentCommand, Effect, FileCommand, GraphCommand, HistoryCommand, Item, RunCommand};
 use collidoscope::draw::plot::Format;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, GraphDoc, Subject, TraceDoc};
+use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, GraphDoc, MeasureDoc, Subject, TraceDoc};
 use collidoscope::scene::quantity::{self, word};
 use collidoscope::scene::stage::{Input, Stage};
 use collidoscope::scene::{file, shipped};
@@ -246,7 +246,9 @@ fn words_name_every_row_and_are_read_back() {
         Subject::Contact(["a:b,c@d".into(), bodies[1].clone()]),
         Subject::Launcher(document.launchers[0].id.clone()),
         Subject::Control("a:b,c@d".into()),
+        Subject::Measure("m:1".into()),
     ];
+    document.measures.push(MeasureDoc { id: "m:1".into(), ..MeasureDoc::default() });
     for of in subjects {
         let rows = quantity::of(&of);
         assert!(rows.len() > 2);

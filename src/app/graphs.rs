@@ -20,6 +20,7 @@ pub fn rename(document: &mut Document, item: &Item, new: &str) {
         match (item, &mut curve.of) {
             (Item::Body(_), of) => of.bodies_mut().iter_mut().for_each(follow),
             (Item::Joint(_), Subject::Joint(id)) | (Item::Launcher(_), Subject::Launcher(id)) => follow(id),
+            (Item::Measure(_), Subject::Measure(id)) => follow(id),
             _ => {}
         }
     }
@@ -37,6 +38,7 @@ pub fn drop_lost(document: &mut Document) {
             && match &curve.of {
                 Subject::Joint(id) => document.joint(id).is_some(),
                 Subject::Launcher(id) => document.launcher(id).is_some(),
+                Subject::Measure(id) => document.measure(id).zip(curve.row()).is_some_and(|(measure, row)| row.fits(measure)),
                 Subject::Control(id) => document.body(id).is_some_and(|body| body.control.is_some()),
                 _ => true,
             }

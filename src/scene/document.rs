@@ -8,12 +8,14 @@ pub use super::launcher_doc::{LauncherDoc, Projectile, Sight};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
 pub use super::material_doc::{MaterialDoc, material_of, raise_static};
+pub use super::measure_doc::{MeasureDoc, MeasureEnd};
 pub use super::note_doc::NoteDoc;
 pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 pub use super::question_doc::{QuestionDoc, QuestionKind, Reply};
 pub use super::skin_doc::{PictureDoc, SkinDoc};
 pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
+pub use super::stopwatch_doc::{Happening, Press, PressDoc, StopwatchDoc, TriggerDoc};
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
 use crate::engine::joint::{JointKind, JointSolver};
@@ -50,6 +52,8 @@ pub struct Document {
     pub curves: Vec<PlaneCurveDoc>,
     /// Words and arrows on the canvas, in file order.
     pub notes: Vec<NoteDoc>,
+    /// Tapes and protractors, in file order.
+    pub measures: Vec<MeasureDoc>,
     /// Regions of smoke, in file order.
     pub smoke: Vec<SmokeDoc>,
     /// Groups, in file order.
@@ -62,6 +66,8 @@ pub struct Document {
     pub traces: Vec<TraceDoc>,
     /// Named moments of the run, in the order they were set.
     pub markers: Vec<MarkerDoc>,
+    /// The stopwatch.
+    pub stopwatch: StopwatchDoc,
     /// Places under the microscope to go through in order, with words; empty = the scene is no lesson.
     pub lesson: Vec<LessonStepDoc>,
     /// Where a run stands, when the file was saved in the middle of one.
@@ -280,6 +286,16 @@ impl Document {
         }
         all
     }
+    /// All quantities that are kept of a run: what is shown, and what presses the stopwatch.
+    pub fn kept_quantities(&self) -> Vec<CurveDoc> {
+        let mut all = self.shown_quantities();
+        for curve in self.stopwatch.triggers.iter().flat_map(|trigger| std::iter::once(trigger.count()).chain(trigger.time())) {
+            if !all.contains(&curve) {
+                all.push(curve);
+            }
+        }
+        all
+    }
     /// The body with this id.
     pub fn body(&self, id: &str) -> Option<&BodyDoc> {
         self.bodies.iter().find(|b| b.id == id)
@@ -299,6 +315,14 @@ impl Document {
     /// The note with this id.
     pub fn note(&self, id: &str) -> Option<&NoteDoc> {
         self.notes.iter().find(|n| n.id == id)
+    }
+    /// The tape or protractor with this id.
+    pub fn measure(&self, id: &str) -> Option<&MeasureDoc> {
+        self.measures.iter().find(|m| m.id == id)
+    }
+    /// The tape or protractor that a curve reads, if it is one's.
+    pub fn measure_of(&self, curve: &CurveDoc) -> Option<&MeasureDoc> {
+        if let Subject::Measure(id) = &curve.of { self.measure(id) } else { None }
     }
     /// The lamp with this id.
     pub fn light(&self, id: &str) -> Option<&LightDoc> {

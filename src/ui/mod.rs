@@ -59,6 +59,7 @@ mod prompts;
 mod recovery;
 mod scene_picker;
 mod state;
+mod stopwatch;
 mod stroke;
 mod tool_rail;
 mod transport;
@@ -221,6 +222,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
         outliner::show(ctx, desk);
         inspector::show(ctx, desk);
     }
+    stopwatch::show(ctx, desk);
     branches::show(ctx, desk);
     graphs::show(ctx, desk);
     canvas::show(ctx, desk)

@@ -6,12 +6,14 @@ use super::curve_form::plane_curve;
 use super::graph_form::{graph, trace};
 use super::group_form::group;
 use super::light_form::light;
+use super::measure_form::measure;
 use super::migrate::{FORMAT, VERSION};
 use super::note_form::note;
 use super::question_form::question;
 use super::skin_form::picture;
 use super::smoke_form::smoke;
 use super::state::{self, StateForm};
+use super::stopwatch_form::stopwatch;
 use super::walk::{Fixed, Walk};
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::{LimitsInfo, Measure, MotorInfo, Placement, SpringInfo};
@@ -22,7 +24,7 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
+    BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc, MeasureDoc,
     MicroscopeDoc, NoteDoc, PictureDoc, PlaneCurveDoc, Projectile, QuestionDoc, Sight, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
@@ -92,12 +94,14 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     let words = "Lines, rays, circles and Bézier curves: they cross each other and bodies, and push nothing.";
     w.list("curves", words, &mut d.curves, PlaneCurveDoc::default(), limits::PLANE_CURVES, plane_curve);
     w.list("notes", "Words and arrows on the canvas.", &mut d.notes, NoteDoc::default(), limits::NOTES, note);
+    w.list("measures", "Tapes and protractors on the canvas.", &mut d.measures, MeasureDoc::default(), limits::MEASURES, measure);
     w.list("smoke", "Regions of air that smoke moves in.", &mut d.smoke, SmokeDoc::default(), limits::SMOKE, smoke);
     w.list("groups", "Things that are moved, turned and scaled as one.", &mut d.groups, GroupDoc::default(), limits::GROUPS, group);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);
     w.list("traces", "Paths of points, drawn on the canvas.", &mut d.traces, TraceDoc::default(), limits::TRACES, trace);
     w.list("markers", "Named moments of the run.", &mut d.markers, MarkerDoc::default(), limits::MARKERS, marker);
+    w.object("stopwatch", "A stopwatch of simulated time.", &mut d.stopwatch, stopwatch);
     let words = "Places under the collision microscope, to go through in order; with them the scene opens as a lesson.";
     w.list("lesson", words, &mut d.lesson, LessonStepDoc::default(), limits::LESSON, lesson_step);
     w.maybe_object(

@@ -9,6 +9,7 @@ struct Known<'a> {
     bodies: Option<BTreeSet<&'a str>>,
     joints: Option<BTreeSet<&'a str>>,
     launchers: Option<BTreeSet<&'a str>>,
+    measures: Option<BTreeSet<&'a str>>,
 }
 
 /// Checks graphs and traces against the rest of the scene.
@@ -20,6 +21,7 @@ pub fn check(report: &mut Report<'_>, document: &Document) {
         bodies: (!report.is_blamed(&steps!["bodies"])).then(|| document.bodies.iter().map(|b| b.id.as_str()).collect()),
         joints: (!report.is_blamed(&steps!["joints"])).then(|| document.joints.iter().map(|j| j.id.as_str()).collect()),
         launchers: (!report.is_blamed(&steps!["launchers"])).then(|| document.launchers.iter().map(|l| l.id.as_str()).collect()),
+        measures: (!report.is_blamed(&steps!["measures"])).then(|| document.measures.iter().map(|m| m.id.as_str()).collect()),
     };
     for (i, graph) in document.graphs.iter().enumerate() {
         for (k, curve) in graph.curves.iter().enumerate() {
@@ -59,6 +61,7 @@ fn check_curve(report: &mut Report<'_>, path: &[Step], curve: &CurveDoc, documen
             }
         }
         Subject::Launcher(id) => find(report, &key("id"), "launcher", id, known.launchers.as_ref()),
+        Subject::Measure(id) => find(report, &key("id"), "tape or protractor", id, known.measures.as_ref()),
         Subject::Contact(pair) => {
             for (i, id) in pair.iter().enumerate() {
                 find(report, &[path, &steps!["pair", i]].concat(), "body", id, known.bodies.as_ref());
@@ -78,5 +81,11 @@ fn check_curve(report: &mut Report<'_>, path: &[Step], curve: &CurveDoc, documen
     {
         let kind = joint.kind.info().word;
         report.complain(&key("quantity"), || format!("a {kind} joint has no {}", row.name.to_lowercase()));
+    }
+    if let Some(measure) = document.measure_of(curve)
+        && !row.fits(measure)
+    {
+        let kind = if measure.apex.is_some() { "protractor" } else { "tape" };
+        report.complain(&key("quantity"), || format!("a {kind} has no {}", row.name.to_lowercase()));
     }
 }
