@@ -195,6 +195,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Return.into(),
         LessonCommand::Add { camera: None }.into(),
         LessonCommand::Retake { camera: None }.into(),
+        LessonCommand::TakeView { replace: rng.random() }.into(),
         LessonCommand::Caption { text: "Look here.".into(), gesture }.into(),
         LessonCommand::Shift(rng.random_range(-2..3)).into(),
         LessonCommand::Place { from: rng.random_range(0..4), to: rng.random_range(0..4) }.into(),
@@ -203,6 +204,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Reply(Reply::Choice(rng.random_range(0..3))).into(),
         LessonCommand::AskAgain.into(),
         LessonCommand::Stop.into(),
+        LessonCommand::StopPrinting.into(),
         LessonCommand::Remove.into(),
     ]
 }

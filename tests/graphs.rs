@@ -563,3 +563,18 @@ fn names_that_spreadsheets_would_run_are_guarded() {
     good(&["graph", &scene, "--steps", "9", "--quantity", "world:contacts", "--out", &out]);
     assert!(std::fs::read_to_string(out).unwrap().contains("all bodies · Contacts"));
 }
+
+/// In free fall the velocity changes by g; at the start no step has told of a change.
+#[test]
+fn the_acceleration_of_a_thrown_ball_is_that_of_gravity_from_the_first_step_on() {
+    let document = throw();
+    let mut stage = Stage::new(&document).unwrap();
+    let read = |quantity, stage: &Stage| body("ball", quantity).read(stage);
+    assert_eq!(read("ay", &stage), None);
+    for step in 1..=60 {
+        stage.step();
+        // Differences of velocities of 10 m/s in single precision, a sixtieth of a second apart.
+        let near = |quantity, wanted: f64| (read(quantity, &stage).expect("a step was taken") - wanted).abs() < 2e-3;
+        assert!(near("ax", 0.0) && near("ay", -9.81) && near("acceleration", 9.81), "step {step}: {:?}", read("ay", &stage));
+    }
+}

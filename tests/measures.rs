@@ -10,7 +10,7 @@ use collidoscope::draw::{DrawList, Primitive, Role};
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{BodyDoc, CurveDoc, GraphDoc, MeasureDoc, MeasureEnd, Subject};
 use collidoscope::scene::file;
-use collidoscope::scene::measuring::Measured;
+use collidoscope::scene::measured::Measured;
 use std::f64::consts::PI;
 
 const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] },

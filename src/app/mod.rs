@@ -85,7 +85,7 @@ pub use command::tool::ToolCommand;
 pub use command::view::ViewCommand;
 pub use comparison::Comparison;
 pub use comparison::look::Look;
-pub use effect::{Effect, Painting, Replace, mark};
+pub use effect::{Effect, Painting, Printing, Replace, mark};
 pub use ghosts::{Apart, Ghosts, apart};
 pub use microscope::{Bench, Score};
 pub use notice::{Notice, NoticeKind};

@@ -13,7 +13,7 @@ use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
 use crate::lens::{Framed, LensInput, control, curves, forces, measures, paths, sensors};
 use crate::scene::air::Air;
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -176,7 +176,7 @@ impl App {
                 Item::Measure(name) => {
                     let now = self.document.measure(name).and_then(|doc| Measured::on(self.stage(), doc));
                     if let Some(now) = now {
-                        measures::marks(&now, Role::Selection, self.camera.metres_per_px(), list);
+                        measures::lines(&now, Role::Selection, self.camera.metres_per_px(), list);
                     }
                 }
                 Item::Note(name) => {

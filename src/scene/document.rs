@@ -217,12 +217,13 @@ impl Default for MicroscopeDoc {
     }
 }
 
-/// One step of a lesson: a frame of one algorithm on one pair at one step of the scene's run from its start.
+/// One step of a lesson, at one step of the scene's run from its start: a frame of one algorithm on one pair, or the
+/// scene itself under lenses, with graphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonStepDoc {
     /// What to look for, one paragraph.
     pub caption: String,
-    /// Id of the microscope.
+    /// Id of the microscope; [`LessonStepDoc::SCENE`] = the scene itself is shown.
     pub algorithm: &'static str,
     /// The two bodies; `None` = the view's pair.
     pub pair: Option<[String; 2]>,
@@ -232,8 +233,12 @@ pub struct LessonStepDoc {
     pub frame: u64,
     /// Asks before each frame from there on.
     pub gate: bool,
-    /// What the microscope shows of the world; `None` = the pair.
+    /// What the microscope shows of the world; `None` = the pair. Of the scene itself; `None` = the view's.
     pub camera: Option<CameraDoc>,
+    /// Lenses that are on where the scene itself is shown.
+    pub lenses: Vec<String>,
+    /// Graphs of the run up to there, where the scene itself is shown.
+    pub graphs: Vec<GraphDoc>,
     /// What the author asks here, beside the questions that are computed.
     pub question: Option<Box<QuestionDoc>>,
 }
@@ -248,12 +253,22 @@ impl Default for LessonStepDoc {
             frame: 0,
             gate: false,
             camera: None,
+            lenses: Vec::new(),
+            graphs: Vec::new(),
             question: None,
         }
     }
 }
 
 impl LessonStepDoc {
+    /// In the place of a microscope's id: the step shows the scene itself.
+    pub const SCENE: &'static str = "scene";
+
+    /// True when it shows the scene itself, no microscope.
+    pub fn shows_scene(&self) -> bool {
+        self.algorithm == LessonStepDoc::SCENE
+    }
+
     /// True when the two show the same place, whatever they say and ask there.
     pub fn leads_to(&self, other: &LessonStepDoc) -> bool {
         LessonStepDoc { caption: String::new(), question: None, ..self.clone() }
@@ -286,9 +301,18 @@ impl Document {
         }
         all
     }
-    /// All quantities that are kept of a run: what is shown, and what presses the stopwatch.
+    /// The quantities that graphs of its lesson show.
+    pub fn lesson_quantities(&self) -> impl Iterator<Item = &CurveDoc> {
+        self.lesson.iter().flat_map(|step| &step.graphs).flat_map(GraphDoc::quantities)
+    }
+    /// All quantities that are kept of a run: what is shown, in the lesson too, and what presses the stopwatch.
     pub fn kept_quantities(&self) -> Vec<CurveDoc> {
         let mut all = self.shown_quantities();
+        for curve in self.lesson_quantities() {
+            if !all.contains(curve) {
+                all.push(curve.clone());
+            }
+        }
         for curve in self.stopwatch.triggers.iter().flat_map(|trigger| std::iter::once(trigger.count()).chain(trigger.time())) {
             if !all.contains(&curve) {
                 all.push(curve);

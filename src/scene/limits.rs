@@ -153,6 +153,8 @@ pub const TRIGGERS: Count = Count::new(0, 8);
 pub const MARKERS: Count = Count::new(0, 200);
 /// Step of such a moment: an hour at the fastest clock.
 pub const MARKED_STEP: Count = Count::new(0, 3_600_000);
+/// Graphs of a step of a lesson.
+pub const LESSON_GRAPHS: Count = Count::new(0, 4);
 /// Steps of a lesson.
 pub const LESSON: Count = Count::new(0, 200);
 /// How far into the run a step of a lesson may lie: the learner waits while the scene runs there. A run with much to

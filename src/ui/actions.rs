@@ -11,10 +11,9 @@ use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
     AnimationCommand, App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, GroupCommand, HistoryCommand,
-    Item, MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, StopwatchCommand, ToolCommand, ViewCommand,
+    Item, MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
 };
 use crate::draw::palette::Theme;
-use crate::scene::document::Press;
 use crate::scene::stage::Input;
 use egui::{Key, Modifiers};
 use std::sync::OnceLock;
@@ -225,9 +224,6 @@ fn view(table: &mut Vec<Action>) {
             .switch(|app, panels| !app.document().graphs.is_empty() && !panels.graphs.is_hidden(app))
             .key(Modifiers::NONE, Key::Q)
             .about("Quantities over time under the canvas; the first is the world's energy."),
-        Action::doing(Menu::View, 3, "Stopwatch", |desk| desk.state.stopwatch = Some(!stopwatch::is_shown(desk.app, desk.state)))
-            .switch(|app, panels| stopwatch::is_shown(app, panels))
-            .about("A stopwatch of simulated time: laps, and events that press it. Going back in time sets it back."),
         Action::doing(Menu::View, 3, "Presentation mode", |desk| desk.state.toggle(Panel::Presentation))
             .switch(|_, panels| panels.presentation)
             .key(CTRL_SHIFT, Key::P)
@@ -262,12 +258,6 @@ fn simulate(table: &mut Vec<Action>) {
             .about("Gives this moment of the run a name; it is saved with the scene."),
         Action::new(Menu::Simulate, 5, "Next marker", MarkerCommand::Next).key(Modifiers::SHIFT, Key::PageDown).when(has_markers),
         Action::new(Menu::Simulate, 5, "Previous marker", MarkerCommand::Previous).key(Modifiers::SHIFT, Key::PageUp).when(has_markers),
-        Action::doing(Menu::Simulate, 7, "Start or stop the stopwatch", |desk| press(desk, StopwatchCommand::StartStop))
-            .key(Modifiers::SHIFT, Key::W)
-            .about("At this moment of the run."),
-        Action::doing(Menu::Simulate, 7, "Lap", |desk| press(desk, StopwatchCommand::Press(Press::Lap)))
-            .key(Modifiers::SHIFT, Key::Q)
-            .about("Notes what the stopwatch reads; the first lap starts one that stands at zero."),
         Action::new(Menu::Simulate, 6, "Keep this run", BranchCommand::Keep)
             .key(Modifiers::SHIFT, Key::K)
             .about("Keeps the run so far as a branch, to compare another one with it. A change in the past does so by itself."),
@@ -280,6 +270,7 @@ fn simulate(table: &mut Vec<Action>) {
         Action::doing(Menu::Simulate, 1, "Slower", slower).key(Modifiers::NONE, Key::OpenBracket).while_comparing(),
         Action::doing(Menu::Simulate, 1, "Faster", faster).key(Modifiers::NONE, Key::CloseBracket).while_comparing(),
     ]);
+    table.extend(stopwatch::rows());
     table.extend(SPEEDS.into_iter().map(|speed| {
         Action::new(Menu::Simulate, 2, format!("Speed {}", speed_text(speed)), RunCommand::SetSpeed(speed))
             .switch(move |app, _| app.speed() == speed)
@@ -305,12 +296,6 @@ fn simulate(table: &mut Vec<Action>) {
         Action::new(Menu::Simulate, 4, "World settings", ViewCommand::Select(Vec::new()))
             .about("Gravity, steps, algorithms: shown when nothing is selected."),
     );
-}
-
-/// Presses the stopwatch, and shows it.
-fn press(desk: &mut Desk<'_>, command: StopwatchCommand) {
-    desk.state.stopwatch = Some(true);
-    desk.send(command);
 }
 
 /// Opens the comparison, or leaves it.

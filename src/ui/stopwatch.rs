@@ -6,12 +6,14 @@
 //! └──────────────────────────────────────────────────────────────────────────────┘
 //! ```
 
+use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::state::Panels;
 use crate::app::{App, Item, StopwatchCommand};
 use crate::scene::document::{Happening, Press, StopwatchDoc, TriggerDoc};
 use crate::scene::stopwatch::Stopwatch;
-use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::scroll_area::ScrollBarVisibility;
+use egui::{Align, Key, Layout, Modifiers, RichText, ScrollArea, Ui, vec2};
 use egui_phosphor::regular as icon;
 
 /// Whether the strip is shown: as somebody chose, else where the scene uses its stopwatch.
@@ -33,6 +35,27 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             strip(ui, desk);
         });
     });
+}
+
+/// What can be done with the stopwatch: rows of the table in [`super::actions`].
+pub(super) fn rows() -> Vec<Action> {
+    vec![
+        Action::doing(Menu::View, 3, "Stopwatch", |desk| desk.state.stopwatch = Some(!is_shown(desk.app, desk.state)))
+            .switch(|app, panels| is_shown(app, panels))
+            .about("A stopwatch of simulated time: laps, and events that press it. Going back in time sets it back."),
+        Action::doing(Menu::Simulate, 7, "Start or stop the stopwatch", |desk| press(desk, StopwatchCommand::StartStop))
+            .key(Modifiers::SHIFT, Key::W)
+            .about("At this moment of the run."),
+        Action::doing(Menu::Simulate, 7, "Lap", |desk| press(desk, StopwatchCommand::Press(Press::Lap)))
+            .key(Modifiers::SHIFT, Key::Q)
+            .about("Notes what the stopwatch reads; the first lap starts one that stands at zero."),
+    ]
+}
+
+/// Presses the stopwatch, and shows it.
+fn press(desk: &mut Desk<'_>, command: StopwatchCommand) {
+    desk.state.stopwatch = Some(true);
+    desk.send(command);
 }
 
 /// A time of the stopwatch, to a thousandth of a second: "2.017 s", "1:02.017".
@@ -81,7 +104,7 @@ fn button(ui: &mut Ui, desk: &mut Desk<'_>, name: &str, hint: &str, command: Sto
 /// The laps, the newest first: number, reading, and how long the lap took.
 fn laps(ui: &mut Ui, desk: &Desk<'_>, watch: &Stopwatch) {
     let look = desk.look;
-    ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
+    ScrollArea::horizontal().scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden).auto_shrink(false).show(ui, |ui| {
         let lines: Vec<(usize, f64, f64)> =
             watch.laps().iter().zip(watch.splits()).enumerate().map(|(i, (lap, split))| (i, *lap, split)).collect();
         for (i, lap, split) in lines.into_iter().rev() {
@@ -116,16 +139,16 @@ fn triggers(ui: &mut Ui, desk: &mut Desk<'_>) {
             let sensed = has_sensor(&body);
             let all_sensors = document.body(&body).is_some_and(|body| body.shapes.iter().all(|shape| shape.sensor));
             if !all_sensors {
-                rows(ui, desk, &body, Happening::Contact);
+                choices(ui, desk, &body, Happening::Contact);
             }
             if sensed {
-                rows(ui, desk, &body, Happening::Passage);
+                choices(ui, desk, &body, Happening::Passage);
             }
         }
     });
 }
 
-fn rows(ui: &mut Ui, desk: &mut Desk<'_>, body: &str, on: Happening) {
+fn choices(ui: &mut Ui, desk: &mut Desk<'_>, body: &str, on: Happening) {
     let look = desk.look;
     let (words, hint) = match on {
         Happening::Contact => (format!("When {body} touches something"), "After it touched nothing; to a step of the run."),

@@ -102,10 +102,16 @@ pub fn lesson_step(rng: &mut Pcg32, pair: [String; 2]) -> LessonStepDoc {
         frame: rng.random_range(0..1 << 53),
         gate: rng.random(),
         camera: maybe(rng, |rng| CameraDoc { center: vector(rng, 1e5), height: rng.random_range(0.01..1e6) }),
+        ..LessonStepDoc::default()
     };
     // Numbers of its own, so that all else is drawn as it was.
     let mut own = Pcg32::seed_from_u64(step.at_step);
     step.question = maybe(&mut own, |own| Box::new(question(own, &step.pair.as_ref().expect("a pair")[0])));
+    if own.random_bool(0.3) {
+        let curve = CurveDoc { of: Subject::World, quantity: "contacts" };
+        let (lenses, graphs) = (vec!["contacts".to_owned()], vec![GraphDoc::of(curve)]);
+        step = LessonStepDoc { algorithm: LessonStepDoc::SCENE, frame: 0, gate: false, question: None, lenses, graphs, ..step };
+    }
     step
 }
 

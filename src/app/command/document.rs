@@ -10,7 +10,7 @@ use crate::app::materials;
 use crate::app::measures;
 use crate::app::notes;
 use crate::app::notice::NoticeKind;
-use crate::app::pins::{PinPlace, connected, pins};
+use crate::app::pins::PinPlace;
 use crate::app::plane_curves;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -354,7 +354,7 @@ impl App {
     }
 
     /// Adds joints between bodies that keep the places where they are now.
-    fn add_joints(&mut self, label: &str, joints: &[JointDoc]) -> bool {
+    pub(super) fn add_joints(&mut self, label: &str, joints: &[JointDoc]) -> bool {
         let stage = self.timeline.stage().clone();
         self.add(label, |d| {
             let bodies: Vec<&str> =
@@ -375,25 +375,6 @@ impl App {
             edit::add_joints(d, joints.iter().cloned());
             items
         });
-    }
-
-    fn pin_overlaps(&mut self, bodies: &[String], place: PinPlace) {
-        let drawn = if let [one] = bodies { connected(self.stage(), one) } else { bodies.to_vec() };
-        let hinges = pins(self.stage(), &self.document, &drawn, place);
-        if hinges.is_empty() {
-            let words = match bodies {
-                [] => "No movable bodies overlap without a joint between them.".to_owned(),
-                [one] => format!("Nothing that moves overlaps {one} without a joint between them."),
-                _ => "None of the selected bodies overlap without a joint between them.".to_owned(),
-            };
-            return self.notify(NoticeKind::Warning, words);
-        }
-        let (verb, done, what) = if place == PinPlace::DrivenWheel { ("Mount", "Mounted", "wheel") } else { ("Pin", "Pinned", "overlap") };
-        let count = format!("{} {what}{}", hinges.len(), if hinges.len() == 1 { "" } else { "s" });
-        if self.add_joints(&format!("{verb} {count}"), &hinges) {
-            let how = if place == PinPlace::DrivenWheel { ": the keys ← and → drive while time runs" } else { "" };
-            self.notify(NoticeKind::Done, format!("{done} {count}{how}"));
-        }
     }
 
     pub(super) fn delete(&mut self, items: &[Item]) {

@@ -4,7 +4,7 @@ use super::{Dragged, Handle, Part};
 use crate::draw::quantity::{angle, length};
 use crate::engine::math::{Vec2, direction};
 use crate::scene::document::{MeasureDoc, MeasureEnd};
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 
 /// The handles of a tape or protractor whose ends are there now.
 pub fn handles(now: &Measured) -> Vec<Handle> {

@@ -16,7 +16,7 @@ use crate::engine::joint::info::Measure;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, direction, sin_cos, wrap_angle};
 use crate::scene::document::{Document, Geometry, LightDoc, LightKind, PlaneCurve};
 use crate::scene::file;
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 use std::borrow::Cow;
 
 /// Reach of the pointer for handles, points.

@@ -11,7 +11,7 @@ use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::lens::measures;
 use crate::scene::document::{BodyDoc, Geometry, MeasureDoc, MeasureEnd, ShapeDoc};
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 
 /// The measure tool.
 pub const MEASURE: Tool = Tool {

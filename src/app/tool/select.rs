@@ -16,7 +16,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::math::{Vec2, atan2, wrap_angle};
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 use crate::scene::stage::Input;
 
 /// Distance of the turning handle from the selection, points.

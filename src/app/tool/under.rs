@@ -10,7 +10,7 @@ use crate::engine::math::Vec2;
 use crate::lens::bodies::{BARREL_HALF_WIDTH, barrel};
 use crate::scene::air::Air;
 use crate::scene::document::{MeasureDoc, PlaneCurveDoc};
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 
 /// Reach of the pointer for handles, joints and launchers, points.
 const REACH_PX: f32 = 11.0;

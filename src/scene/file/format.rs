@@ -68,8 +68,11 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("shadow", "shadow"),
     ("curves", "curves"),
 ];
-/// Those that look at a scene's smoke, lamps or curves, in which there may be no pair.
-const OF_SCENE: &[&str] = &["smoke", "shadow", "curves"];
+/// Those that look at a scene's smoke, lamps or curves, or at the scene, in which there may be no pair.
+const OF_SCENE: &[&str] = &["smoke", "shadow", "curves", LessonStepDoc::SCENE];
+/// What a step of a lesson may show.
+static LESSON_PLACES: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| MICROSCOPES.iter().copied().chain([(LessonStepDoc::SCENE, LessonStepDoc::SCENE)]).collect());
 
 /// False when a microscope looks at the scene itself.
 pub fn needs_pair(algorithm: &str) -> bool {
@@ -334,7 +337,7 @@ fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
 
 fn lesson_step<W: Walk>(w: &mut W, s: &mut LessonStepDoc) {
     w.value("caption", "One paragraph: what to look for.", &mut s.caption, Some(String::new()), limits::ABOUT);
-    w.choice("algorithm", "Which algorithm to look into.", &mut s.algorithm, None, MICROSCOPES);
+    w.choice("algorithm", "Which algorithm to look into; `scene` shows the scene itself.", &mut s.algorithm, None, &LESSON_PLACES);
     let mut pair = s.pair.take().map(Vec::from).unwrap_or_default();
     w.values("pair", "The two bodies; the view's pair when left out.", &mut pair, false, limits::PAIR, limits::NAME);
     s.pair = pair.try_into().ok();
@@ -343,7 +346,18 @@ fn lesson_step<W: Walk>(w: &mut W, s: &mut LessonStepDoc) {
     w.value("frame", "Which frame of the algorithm's film, from 0.", &mut s.frame, Some(0), limits::STEPS);
     w.flag("gate", "Asks before each frame from there on what it will show.", &mut s.gate, false);
     let prototype = CameraDoc { center: Vec2::ZERO, height: 10.0 };
-    w.maybe_object("camera", "What the microscope shows of the world; the pair when left out.", &mut s.camera, prototype, camera);
+    let words = "What is shown of the world; the pair when left out, of the scene itself what the view shows.";
+    w.maybe_object("camera", words, &mut s.camera, prototype, camera);
+    w.values(
+        "lenses",
+        "Ids of the lenses that are on, where the scene itself is shown.",
+        &mut s.lenses,
+        false,
+        limits::LENSES,
+        limits::NAME,
+    );
+    let words = "Graphs of the run up to there, where the scene itself is shown.";
+    w.list("graphs", words, &mut s.graphs, GraphDoc::default(), limits::LESSON_GRAPHS, graph);
     w.maybe_object("question", "A question of the author's own.", &mut s.question, Box::<QuestionDoc>::default(), |w, q| question(w, q));
 }
 

@@ -1,7 +1,7 @@
 //! What one field of a graph or trace alone cannot tell: whether its things are there, and have such a number.
 
 use super::report::{Report, Step, did_you_mean, quoted, steps};
-use crate::scene::document::{CurveDoc, Document, Subject};
+use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject};
 use std::collections::BTreeSet;
 
 /// Ids that curves may refer to; `None` for a list that could not be read: references into it tell nothing.
@@ -14,7 +14,7 @@ struct Known<'a> {
 
 /// Checks graphs and traces against the rest of the scene.
 pub fn check(report: &mut Report<'_>, document: &Document) {
-    if document.graphs.is_empty() && document.traces.is_empty() {
+    if document.graphs.is_empty() && document.traces.is_empty() && document.lesson_quantities().next().is_none() {
         return;
     }
     let known = Known {
@@ -23,16 +23,25 @@ pub fn check(report: &mut Report<'_>, document: &Document) {
         launchers: (!report.is_blamed(&steps!["launchers"])).then(|| document.launchers.iter().map(|l| l.id.as_str()).collect()),
         measures: (!report.is_blamed(&steps!["measures"])).then(|| document.measures.iter().map(|m| m.id.as_str()).collect()),
     };
-    for (i, graph) in document.graphs.iter().enumerate() {
-        for (k, curve) in graph.curves.iter().enumerate() {
-            check_curve(report, &steps!["graphs", i, "curves", k], curve, document, &known);
-        }
-        if let Some(curve) = &graph.against {
-            check_curve(report, &steps!["graphs", i, "against"], curve, document, &known);
-        }
+    check_graphs(report, &[], &document.graphs, document, &known);
+    for (i, step) in document.lesson.iter().enumerate() {
+        check_graphs(report, &steps!["lesson", i], &step.graphs, document, &known);
     }
     for (i, trace) in document.traces.iter().enumerate() {
         find(report, &steps!["traces", i, "body"], "body", &trace.body, known.bodies.as_ref());
+    }
+}
+
+/// Checks some graphs that stand in the object at `path`.
+fn check_graphs(report: &mut Report<'_>, path: &[Step], graphs: &[GraphDoc], document: &Document, known: &Known<'_>) {
+    for (i, graph) in graphs.iter().enumerate() {
+        let at = [path, &steps!["graphs", i]].concat();
+        for (k, curve) in graph.curves.iter().enumerate() {
+            check_curve(report, &[&at[..], &steps!["curves", k]].concat(), curve, document, known);
+        }
+        if let Some(curve) = &graph.against {
+            check_curve(report, &[&at[..], &steps!["against"]].concat(), curve, document, known);
+        }
     }
 }
 

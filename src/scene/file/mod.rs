@@ -325,16 +325,17 @@ fn weight(document: &Document) -> u64 {
     let marker = |m: &MarkerDoc| OBJECT + text(&m.name);
     let measure = |m: &MeasureDoc| OBJECT + text(&m.id) + m.ends().map(|end| OBJECT + maybe(&end.body)).sum::<u64>();
     let smoke = |s: &SmokeDoc| OBJECT + text(&s.id) + s.sources.iter().map(|source| OBJECT + maybe(&source.body)).sum::<u64>();
+    let curve = |c: &CurveDoc| OBJECT + text(&c.word());
+    let graph = |g: &GraphDoc| OBJECT + g.curves.iter().chain(&g.against).map(curve).sum::<u64>();
     let lesson = |s: &LessonStepDoc| {
+        let asked_for = s.graphs.iter().map(graph).sum::<u64>() + s.lenses.iter().map(|name| text(name)).sum::<u64>();
         let asked = s.question.iter().flat_map(|question| question.texts()).map(|words| OBJECT + text(words)).sum::<u64>();
-        OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>() + asked
+        OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>() + asked + asked_for
     };
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
         lesson + v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>()
     };
-    let curve = |c: &CurveDoc| OBJECT + text(&c.word());
-    let graph = |g: &GraphDoc| OBJECT + g.curves.iter().chain(&g.against).map(curve).sum::<u64>();
     OBJECT
         + text(&document.title)
         + text(&document.about)

@@ -5,7 +5,7 @@ use crate::engine::collider::ColliderId;
 use crate::engine::joint::{JointKind, JointReadout};
 use crate::scene::graph_doc::{CurveDoc, Subject};
 use crate::scene::measure_doc::MeasureDoc;
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 use crate::scene::stage::Stage;
 
 impl Quantity {
@@ -18,6 +18,7 @@ impl Quantity {
             (Read::World(read), Subject::World) => read(world),
             (Read::Body(read), Subject::Body(id)) => read(world, body(id)?),
             (Read::Known(read), Subject::Body(id)) => read(world, stage.names().bodies.id(id).filter(|id| world.body(*id).is_some())?),
+            (Read::Accelerated(read), Subject::Body(id)) => read(stage.acceleration(stage.names().bodies.id(id)?)?),
             (Read::Inside(read), Subject::Body(id)) => read(&stage.inside_sensors_of(stage.names().bodies.id(id)?)?),
             (Read::Passed(read), Subject::Body(id)) => read(&stage.passages_of(stage.names().bodies.id(id)?)?)?,
             (Read::Point(read), Subject::Point { body: id, at }) => read(body(id)?, *at),

@@ -6,7 +6,7 @@ use crate::engine::joint::info::Measure;
 use crate::engine::math::Vec2;
 use crate::engine::world::World;
 use crate::scene::measure_doc::MeasureDoc;
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 use crate::scene::running_sensor::Passages;
 use crate::scene::shot::Shot;
 use crate::scene::steering::Steering;
@@ -36,6 +36,8 @@ pub(super) enum Read {
     Body(fn(&World, &Body) -> f64),
     /// By the body's id.
     Known(fn(&World, BodyId) -> f64),
+    /// Of what its velocity changed by in the last step, a second.
+    Accelerated(fn(Vec2) -> f64),
     /// Of bodies alone that have a sensor: of who is inside.
     Inside(fn(&[BodyId]) -> f64),
     /// Of bodies alone that have a sensor: of who has passed it.

@@ -85,6 +85,27 @@ pub static BODY: &[Quantity] = &[
     single("vx", "Velocity x", "m/s", "Of the centre of mass, to the right.", Read::Body(|_, b| b.linear_velocity.x.into())),
     single("vy", "Velocity y", "m/s", "Of the centre of mass, upwards.", Read::Body(|_, b| b.linear_velocity.y.into())),
     row("speed", "Speed", "m/s", "Of the centre of mass.", Read::Body(|_, b| b.linear_velocity.as_dvec2().length())),
+    single(
+        "ax",
+        "Acceleration x",
+        "m/s²",
+        "Of the centre of mass, to the right: the difference of its velocity over the last step.",
+        Read::Accelerated(|a| a.x.into()),
+    ),
+    single(
+        "ay",
+        "Acceleration y",
+        "m/s²",
+        "Of the centre of mass, upwards: the difference of its velocity over the last step.",
+        Read::Accelerated(|a| a.y.into()),
+    ),
+    row(
+        "acceleration",
+        "Acceleration",
+        "m/s²",
+        "Of the centre of mass, its size: from the difference of its velocity over the last step.",
+        Read::Accelerated(|a| a.as_dvec2().length()),
+    ),
     Quantity {
         wraps: true,
         ..single("angle", "Angle", "rad", "Counter-clockwise, from −π to π.", Read::Body(|_, b| b.pose.rotation.angle().into()))

@@ -1,5 +1,6 @@
 //! Curves by the words of the command line: `world:contacts`, `body:ball:vy`, `point:ball@0.5,0:x`,
-//! `joint:hinge:angle`, `contact:ball,ground:overlap`, `launcher:gun:gap`, `control:missile:heading_error`, `measure:tape:length`.
+//! `joint:hinge:angle`, `contact:ball,ground:overlap`, `launcher:gun:gap`, `control:missile:heading_error`,
+//! `measure:tape:length`.
 //!
 //! Ids may hold any sign, so the quantity is what stands behind the last colon, and the kind what stands before the
 //! first.

@@ -6,7 +6,7 @@ use crate::app::{DocumentCommand, Item};
 use crate::draw::quantity::{angle, fixed, length};
 use crate::engine::math::Pose;
 use crate::scene::document::{MeasureDoc, MeasureEnd};
-use crate::scene::measuring::Measured;
+use crate::scene::measured::Measured;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
 use egui::Ui;
