@@ -89,6 +89,7 @@ fn a_view_is_taken_as_a_step_shown_again_from_anywhere_and_undone_to_the_same_by
     assert_eq!((app.document().lesson.len(), app.document().lesson[1].at_step), (4, 45));
     let taken = &app.document().lesson[1];
     assert!(taken.shows_scene() && taken.lenses == ["velocity", "boxes"], "{taken:?}");
+    assert_eq!(taken.graphs, app.document().lesson[0].graphs, "what was shown under the scene is taken along");
     let read = file::parse(file::to_json(app.document()).as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
     assert_eq!(&read, app.document());
     app.apply(LessonCommand::Go(3));

@@ -55,11 +55,15 @@ pub(crate) fn toggle(desk: &mut Desk<'_>) {
 /// Shows the strip, if the scene has graphs and the window room.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
-    // A step of a lesson shows its own.
-    let of_lesson = desk.app.lesson_view().map(|step| step.graphs.clone()).filter(|graphs| !graphs.is_empty());
-    let (is_lesson, graphs) = (of_lesson.is_some(), of_lesson.unwrap_or_else(|| desk.app.document().graphs.clone()));
+    // Those of the lesson's step, which are not changed here; then the scene's, with their numbers.
+    let mut graphs: Vec<(Option<usize>, GraphDoc)> = desk.app.lesson_graphs().iter().map(|graph| (None, graph.clone())).collect();
+    if !desk.state.graphs.is_hidden(desk.app) {
+        let own = desk.app.document().graphs.iter().enumerate();
+        let others = own.filter(|(_, graph)| !desk.app.lesson_graphs().contains(graph));
+        graphs.extend(others.map(|(index, graph)| (Some(index), graph.clone())));
+    }
     let most = ctx.available_rect().height() - look.pt(CANVAS);
-    if graphs.is_empty() || !is_lesson && desk.state.graphs.is_hidden(desk.app) || most < look.pt(HEIGHT[1]) {
+    if graphs.is_empty() || most < look.pt(HEIGHT[1]) {
         return;
     }
     let usual = look.pt(HEIGHT[0]).min(most);
@@ -73,9 +77,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = gap;
                 ui.add_space(0.0);
-                for (index, graph) in graphs.iter().enumerate() {
+                for (place, (index, graph)) in graphs.iter().enumerate() {
                     ui.allocate_ui_with_layout(vec2(width, room.y), Layout::top_down(Align::Min), |ui| {
-                        ui.push_id(("graph", index), |ui| one(ui, desk, Some(index).filter(|_| !is_lesson), graph, width));
+                        ui.push_id(("graph", place), |ui| one(ui, desk, *index, graph, width));
                     });
                 }
             });

@@ -228,6 +228,9 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     stopwatch::show(ctx, desk);
     branches::show(ctx, desk);
     graphs::show(ctx, desk);
+    if lesson::is_over_scene(desk) {
+        lesson_editor::show(ctx, desk);
+    }
     canvas::show(ctx, desk)
 }
 

@@ -4,7 +4,7 @@ use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::draw::View;
 use crate::lens::microscope::lesson;
-use crate::scene::document::{CameraDoc, LessonStepDoc};
+use crate::scene::document::{CameraDoc, GraphDoc, LessonStepDoc};
 use crate::scene::limits;
 
 impl App {
@@ -63,10 +63,10 @@ impl App {
         let view = self.camera.view_for_file();
         let name = |body| self.name_of(body);
         let pair = self.pair.and_then(|(a, b)| Some([name(a.body)?, name(b.body)?])).filter(|[a, b]| a != b);
-        let graphs = match self.lesson_view() {
-            Some(step) => step.graphs.clone(),
-            None => self.document.graphs.iter().take(limits::LESSON_GRAPHS.max as usize).cloned().collect(),
-        };
+        let mut graphs = self.lesson_graphs().to_vec();
+        let others: Vec<_> = self.document.graphs.iter().filter(|graph| !graphs.contains(graph)).cloned().collect();
+        graphs.extend(others);
+        graphs.truncate(limits::LESSON_GRAPHS.max as usize);
         Some(LessonStepDoc {
             algorithm: LessonStepDoc::SCENE,
             pair,
@@ -76,6 +76,13 @@ impl App {
             graphs,
             ..LessonStepDoc::default()
         })
+    }
+
+    /// The graphs of the lesson's present step while the scene is shown, also after the learner wandered off; none of a
+    /// step that shows a microscope.
+    pub fn lesson_graphs(&self) -> &[GraphDoc] {
+        let is_over_scene = self.lesson.is_some() && self.bench.is_none();
+        self.lesson_place().filter(|_| is_over_scene).map_or(&[], |place| &place.step.graphs)
     }
 
     /// The lesson's present step, while the scene shows what it shows.
