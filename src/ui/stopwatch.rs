@@ -41,7 +41,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 pub(super) fn rows() -> Vec<Action> {
     vec![
         Action::doing(Menu::View, 3, "Stopwatch", |desk| desk.state.stopwatch = Some(!is_shown(desk.app, desk.state)))
-            .switch(|app, panels| is_shown(app, panels))
+            .switch(is_shown)
             .about("A stopwatch of simulated time: laps, and events that press it. Going back in time sets it back."),
         Action::doing(Menu::Simulate, 7, "Start or stop the stopwatch", |desk| press(desk, StopwatchCommand::StartStop))
             .key(Modifiers::SHIFT, Key::W)
