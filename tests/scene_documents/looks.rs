@@ -22,7 +22,7 @@ pub fn plane_curve(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> PlaneCurv
 
 /// A tape, or a protractor; its ends are free or on bodies.
 pub fn measure(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> MeasureDoc {
-    let mut end = |rng: &mut Pcg32| {
+    let end = |rng: &mut Pcg32| {
         let body = if bodies.is_empty() { None } else { maybe(rng, |rng| pick(rng, bodies).id.clone()) };
         MeasureEnd { body, at: vector(rng, 100.0) }
     };
