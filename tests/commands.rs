@@ -8,8 +8,8 @@ use collidoscope::app::push_apart::Share;
 use collidoscope::app::{
     AnimationCommand, App, BranchCommand, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand,
     GroupCommand, HistoryCommand, Item, LayoutCommand, LessonCommand, Look, LooksCommand, MarkerCommand, MicroscopeCommand, Occupied,
-    Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken,
-    ToolCommand, ViewCommand, tool,
+    Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand,
+    StopwatchCommand, Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
@@ -23,8 +23,9 @@ use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, NoteDoc,
-    PlaneCurve, PlaneCurveDoc, QuestionDoc, QuestionKind, Reply, ShapeDoc, SmokeDoc, SmokeSourceDoc, Subject, TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, Happening, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc,
+    MeasureDoc, MeasureEnd, NoteDoc, PlaneCurve, PlaneCurveDoc, Press, QuestionDoc, QuestionKind, Reply, ShapeDoc, SmokeDoc,
+    SmokeSourceDoc, Subject, TraceDoc, TriggerDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -96,10 +97,18 @@ fn item(rng: &mut Pcg32) -> Item {
         Item::Light("lamp".into()),
         Item::Curve("curve".into()),
         Item::Group("group".into()),
+        Item::Measure("tape".into()),
     ]
     .choose(rng)
     .expect("an item")
     .clone()
+}
+
+/// A tape or protractor on anything; some hang on a body that is gone, which is refused.
+fn measure(rng: &mut Pcg32, id: &str) -> MeasureDoc {
+    let mut end = || MeasureEnd { body: rng.random_bool(0.5).then(|| name(rng)), at: place(rng) };
+    let (from, to, apex) = (end(), end(), end());
+    MeasureDoc { id: id.into(), from, to, apex: rng.random_bool(0.4).then_some(apex) }
 }
 
 fn pair(rng: &mut Pcg32) -> Option<(ColliderId, ColliderId)> {
@@ -142,6 +151,9 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
             gesture,
         }
         .into(),
+        DocumentCommand::AddMeasure(measure(rng, "")).into(),
+        DocumentCommand::EditMeasure { id: "tape".into(), measure: measure(rng, "tape"), gesture }.into(),
+        LayoutCommand::Reshape { thing: Thing::Measure(measure(rng, "tape")), gesture }.into(),
         DocumentCommand::EditLight { id: "lamp".into(), light, gesture }.into(),
         DocumentCommand::AddSmoke(smoke.clone()).into(),
         DocumentCommand::EditSmoke { id: "air".into(), smoke, gesture }.into(),
@@ -183,6 +195,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Return.into(),
         LessonCommand::Add { camera: None }.into(),
         LessonCommand::Retake { camera: None }.into(),
+        LessonCommand::TakeView { replace: rng.random() }.into(),
         LessonCommand::Caption { text: "Look here.".into(), gesture }.into(),
         LessonCommand::Shift(rng.random_range(-2..3)).into(),
         LessonCommand::Place { from: rng.random_range(0..4), to: rng.random_range(0..4) }.into(),
@@ -191,13 +204,15 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Reply(Reply::Choice(rng.random_range(0..3))).into(),
         LessonCommand::AskAgain.into(),
         LessonCommand::Stop.into(),
+        LessonCommand::StopPrinting.into(),
         LessonCommand::Remove.into(),
     ]
 }
 
 fn graphs(rng: &mut Pcg32) -> Vec<Command> {
     let graph = rng.random_range(0..3);
-    let curve = |rng: &mut Pcg32| match rng.random_range(0..4) {
+    let curve = |rng: &mut Pcg32| match rng.random_range(0..5) {
+        4 => CurveDoc { of: Subject::Measure("tape".into()), quantity: "length" },
         0 => CurveDoc { of: Subject::Body(name(rng)), quantity: "vy" },
         1 => CurveDoc { of: Subject::Joint("pin".into()), quantity: "force" },
         2 => CurveDoc { of: Subject::Contact(["a".into(), name(rng)]), quantity: "overlap" },
@@ -211,6 +226,9 @@ fn graphs(rng: &mut Pcg32) -> Vec<Command> {
         GraphCommand::Remove(graph).into(),
         GraphCommand::Trace(TraceDoc { body: name(rng), at: place(rng), seconds: Some(1.0) }).into(),
         GraphCommand::Export { graph, format }.into(),
+        StopwatchCommand::StartStop.into(),
+        StopwatchCommand::Press([Press::Start, Press::Stop, Press::Lap, Press::Reset][rng.random_range(0..4)]).into(),
+        StopwatchCommand::Trigger(TriggerDoc { on: Happening::Contact, body: name(rng), press: Press::Lap }).into(),
     ]
 }
 
@@ -484,6 +502,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Light(id) => document.light(id).is_some(),
                     Item::Curve(id) => document.curve(id).is_some(),
                     Item::Note(id) => document.note(id).is_some(),
+                    Item::Measure(id) => document.measure(id).is_some(),
                     Item::Smoke(id) => document.smoke(id).is_some(),
                     Item::Group(id) => document.group(id).is_some(),
                 };

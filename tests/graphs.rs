@@ -6,7 +6,7 @@ use cli_kit::{Folder, good, json, refused};
 use collidoscope::app::{App, DocumentCommand, Effect, FileCommand, GraphCommand, HistoryCommand, Item, RunCommand};
 use collidoscope::draw::plot::Format;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, GraphDoc, Subject, TraceDoc};
+use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, GraphDoc, MeasureDoc, Subject, TraceDoc};
 use collidoscope::scene::quantity::{self, word};
 use collidoscope::scene::stage::{Input, Stage};
 use collidoscope::scene::{file, shipped};
@@ -246,7 +246,9 @@ fn words_name_every_row_and_are_read_back() {
         Subject::Contact(["a:b,c@d".into(), bodies[1].clone()]),
         Subject::Launcher(document.launchers[0].id.clone()),
         Subject::Control("a:b,c@d".into()),
+        Subject::Measure("m:1".into()),
     ];
+    document.measures.push(MeasureDoc { id: "m:1".into(), ..MeasureDoc::default() });
     for of in subjects {
         let rows = quantity::of(&of);
         assert!(rows.len() > 2);
@@ -560,4 +562,19 @@ fn names_that_spreadsheets_would_run_are_guarded() {
     let out = folder.path("graph.svg");
     good(&["graph", &scene, "--steps", "9", "--quantity", "world:contacts", "--out", &out]);
     assert!(std::fs::read_to_string(out).unwrap().contains("all bodies · Contacts"));
+}
+
+/// In free fall the velocity changes by g; at the start no step has told of a change.
+#[test]
+fn the_acceleration_of_a_thrown_ball_is_that_of_gravity_from_the_first_step_on() {
+    let document = throw();
+    let mut stage = Stage::new(&document).unwrap();
+    let read = |quantity, stage: &Stage| body("ball", quantity).read(stage);
+    assert_eq!(read("ay", &stage), None);
+    for step in 1..=60 {
+        stage.step();
+        // Differences of velocities of 10 m/s in single precision, a sixtieth of a second apart.
+        let near = |quantity, wanted: f64| (read(quantity, &stage).expect("a step was taken") - wanted).abs() < 2e-3;
+        assert!(near("ax", 0.0) && near("ay", -9.81) && near("acceleration", 9.81), "step {step}: {:?}", read("ay", &stage));
+    }
 }

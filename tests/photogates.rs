@@ -113,3 +113,27 @@ fn a_moment_that_is_gone_back_to_has_the_passages_of_then() {
     assert_eq!(again.sensors()[0].passages, at_then);
     assert_eq!(run(&mut again, 60), after);
 }
+
+/// The times of a gate stay through an edit of something else; another gate begins anew, and a saved moment is told of.
+#[test]
+fn an_edit_keeps_the_times_of_gates_that_it_leaves_as_they_are() {
+    let text = r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] }, "bodies": [
+        { "id": "gate", "kind": "static", "shapes": [{ "segment": { "a": [0, -1], "b": [0, 1] }, "sensor": true }] },
+        { "id": "ball", "position": [-0.5, 0], "linear_velocity": [2, 0], "linear_damping": 0, "shapes": [{ "circle": { "radius": 0.1 } }] } ] }"#;
+    let document = file::parse(text.as_bytes()).unwrap();
+    let mut stage = Stage::new(&document).unwrap();
+    (0..60).for_each(|_| stage.step());
+    let told = stage.sensors()[0].passages.clone();
+    close(told[0].entered, 0.4 / 2.0, 1e-4);
+    let mut heavier = document.clone();
+    heavier.bodies[1].shapes[0].density = Some(9.0);
+    stage.sync(&document, &heavier).unwrap();
+    assert_eq!((&stage.sensors()[0].passages, stage.sensors()[0].passage_count), (&told, 1));
+    let mut longer = heavier.clone();
+    longer.bodies[0].shapes[0].geometry = collidoscope::scene::document::Geometry::Segment {
+        a: collidoscope::engine::math::Vec2::new(0.0, -2.0),
+        b: collidoscope::engine::math::Vec2::new(0.0, 2.0),
+    };
+    stage.sync(&heavier, &longer).unwrap();
+    assert!(stage.sensors()[0].passages.is_empty() && stage.sensors()[0].passage_count == 0, "it is another gate");
+}

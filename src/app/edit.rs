@@ -12,9 +12,11 @@ use super::edit_smoke as smoke;
 use super::free_ids::FreeIds;
 use super::graphs;
 use super::groups;
+use super::measures;
 use super::notes;
 use super::plane_curves;
 use super::selection::Item;
+use super::stopwatch;
 use crate::engine::frames::Affine;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
@@ -113,6 +115,8 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
         document.curves.iter_mut().filter_map(|c| c.body.as_mut()).for_each(|name| rename(name, id, new));
         notes::rename(document, id, new);
+        measures::rename(document, id, new);
+        stopwatch::rename(document, id, new);
         document.smoke.iter_mut().flat_map(SmokeDoc::bodies_mut).for_each(|name| rename(name, id, new));
         controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
         if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
@@ -129,10 +133,14 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
     }
     let worn = wardrobe::worn(document);
     let loses_control = document.bodies[index].control.is_some() && body.control.is_none();
+    let may_lose_sensor = !document.stopwatch.triggers.is_empty();
     document.bodies[index] = body;
     wardrobe::drop_unworn(document, &worn);
     if loses_control {
         graphs::drop_lost(document);
+    }
+    if may_lose_sensor {
+        stopwatch::drop_lost(document);
     }
     true
 }
@@ -164,6 +172,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     document.curves.retain(|c| !gone(Item::Curve(c.id.clone())) && !c.body.as_deref().is_some_and(body_gone));
     document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
     notes::delete(document, items);
+    measures::delete(document, items);
     smoke::delete(document, |id| gone(Item::Smoke(id.to_owned())), body_gone);
     for launcher in &mut document.launchers {
         if launcher.target.as_deref().is_some_and(body_gone) {
@@ -194,6 +203,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     document.groups.retain(|g| !gone(Item::Group(g.id.clone())));
     groups::prune(document, &filled);
     graphs::drop_lost(document);
+    stopwatch::drop_lost(document);
 }
 
 /// A rigid motion: turn about a pivot, then shift.
@@ -255,6 +265,7 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
         move_light(light, motion);
     }
     notes::shift(document, items, |point| motion.point(point));
+    measures::shift(document, items, |point| motion.point(point));
     for smoke in document.smoke.iter_mut().filter(|s| items.contains(&Item::Smoke(s.id.clone()))) {
         smoke::carry(smoke, |p| motion.point(p), |v| motion.vector(v));
     }
@@ -296,6 +307,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         curves: document.curves.iter().filter(|c| items.contains(&Item::Curve(c.id.clone()))).cloned().collect(),
         pictures: pictures_of(document, &body),
         notes: notes::extract(document, items),
+        measures: measures::extract(document, items),
         smoke: document.smoke.iter().filter(|s| items.contains(&Item::Smoke(s.id.clone()))).cloned().collect(),
         groups: document.groups.iter().filter(|g| items.contains(&Item::Group(g.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
@@ -375,6 +387,7 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         added.push(Item::Light(add_light(document, new)));
     }
     added.extend(notes::insert(document, &part.notes, renamed, |point| motion.point(point)));
+    added.extend(measures::insert(document, &part.measures, renamed, |point| motion.point(point)));
     for region in &part.smoke {
         let carried = |new: &mut SmokeDoc| smoke::carry(new, |p| motion.point(p), |v| motion.vector(v));
         added.push(Item::Smoke(smoke::insert(document, region, carried, renamed)));

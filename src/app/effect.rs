@@ -2,6 +2,7 @@
 
 use super::picture_draft::PictureDraft;
 use crate::scene::document::Document;
+use crate::scene::progress::Progress;
 use std::sync::Arc;
 
 /// What the shell has to do for the app.
@@ -62,6 +63,14 @@ pub enum Effect {
         /// Makes the file's contents.
         painting: Painting,
     },
+    /// Make pages, which may take long, and write their files; answer with [`super::FileCommand::FigureWritten`] or
+    /// [`super::FileCommand::FigureFailed`].
+    PrintPages {
+        /// The path that was chosen; of several files, that before their numbers.
+        path: String,
+        /// Makes the files.
+        printing: Printing,
+    },
     /// Look for copies of unsaved work, answer with [`super::RecoveryCommand::Offered`].
     FindCopies {
         /// To be handed back.
@@ -79,6 +88,48 @@ pub enum Effect {
     LeaveCopies,
     /// End the program.
     Quit,
+}
+
+/// Paths and contents of the files that printing makes, or why there are none.
+pub type Pages = Result<Vec<(String, Vec<u8>)>, String>;
+
+/// Pages that are still to be made, on whatever thread; and how far they are. Copies are the same pages.
+#[derive(Clone)]
+pub struct Printing {
+    make: Arc<dyn Fn(&Progress) -> Pages + Send + Sync>,
+    progress: Arc<Progress>,
+}
+
+impl Printing {
+    /// Made so; the work tells its progress, and ends where that says so.
+    pub fn new(make: impl Fn(&Progress) -> Pages + Send + Sync + 'static) -> Printing {
+        Printing { make: Arc::new(make), progress: Arc::default() }
+    }
+
+    /// The files.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn files(&self) -> Pages {
+        (self.make)(&self.progress)
+    }
+
+    /// How far they are, and the wish to stop them.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+}
+
+impl PartialEq for Printing {
+    fn eq(&self, other: &Printing) -> bool {
+        Arc::ptr_eq(&self.make, &other.make)
+    }
+}
+
+impl std::fmt::Debug for Printing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Printing")
+    }
 }
 
 /// A figure that is still to be painted, on whatever thread. Copies are the same painting.

@@ -5,7 +5,8 @@ use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject};
 
 /// Every curve of the document.
 fn curves(document: &mut Document) -> impl Iterator<Item = &mut CurveDoc> {
-    document.graphs.iter_mut().flat_map(|graph| graph.curves.iter_mut().chain(&mut graph.against))
+    let of_lesson = document.lesson.iter_mut().flat_map(|step| &mut step.graphs);
+    document.graphs.iter_mut().chain(of_lesson).flat_map(|graph| graph.curves.iter_mut().chain(&mut graph.against))
 }
 
 /// Carries a new id of a thing through graphs and traces.
@@ -20,6 +21,7 @@ pub fn rename(document: &mut Document, item: &Item, new: &str) {
         match (item, &mut curve.of) {
             (Item::Body(_), of) => of.bodies_mut().iter_mut().for_each(follow),
             (Item::Joint(_), Subject::Joint(id)) | (Item::Launcher(_), Subject::Launcher(id)) => follow(id),
+            (Item::Measure(_), Subject::Measure(id)) => follow(id),
             _ => {}
         }
     }
@@ -32,18 +34,22 @@ pub fn rename(document: &mut Document, item: &Item, new: &str) {
 /// was drawn against.
 pub fn drop_lost(document: &mut Document) {
     let mut graphs = std::mem::take(&mut document.graphs);
+    let mut lesson = std::mem::take(&mut document.lesson);
     let is_there = |curve: &CurveDoc| {
         curve.of.bodies().iter().all(|id| document.body(id).is_some())
             && match &curve.of {
                 Subject::Joint(id) => document.joint(id).is_some(),
                 Subject::Launcher(id) => document.launcher(id).is_some(),
+                Subject::Measure(id) => document.measure(id).zip(curve.row()).is_some_and(|(measure, row)| row.fits(measure)),
                 Subject::Control(id) => document.body(id).is_some_and(|body| body.control.is_some()),
                 _ => true,
             }
     };
-    graphs.iter_mut().for_each(|graph| graph.curves.retain(is_there));
-    graphs.retain(|graph: &GraphDoc| !graph.curves.is_empty() && graph.against.as_ref().is_none_or(is_there));
-    document.graphs = graphs;
+    for list in lesson.iter_mut().map(|step| &mut step.graphs).chain([&mut graphs]) {
+        list.iter_mut().for_each(|graph| graph.curves.retain(is_there));
+        list.retain(|graph: &GraphDoc| !graph.curves.is_empty() && graph.against.as_ref().is_none_or(is_there));
+    }
+    (document.graphs, document.lesson) = (graphs, lesson);
     let mut traces = std::mem::take(&mut document.traces);
     traces.retain(|trace| document.body(&trace.body).is_some());
     document.traces = traces;

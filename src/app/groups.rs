@@ -30,7 +30,7 @@ pub fn group_of<'a>(document: &'a Document, item: &Item) -> Option<&'a str> {
         Item::Launcher(id) => document.launcher(id)?.group.as_deref(),
         Item::Light(id) => document.light(id)?.group.as_deref(),
         Item::Group(id) => document.group(id)?.group.as_deref(),
-        Item::Joint(_) | Item::Note(_) | Item::Smoke(_) | Item::Curve(_) => None,
+        Item::Joint(_) | Item::Note(_) | Item::Measure(_) | Item::Smoke(_) | Item::Curve(_) => None,
     }
 }
 
@@ -131,7 +131,7 @@ fn put(document: &mut Document, items: &[Item], outer: Option<&str>) {
                 place(document, id, stands);
                 None
             }
-            Item::Joint(_) | Item::Note(_) | Item::Smoke(_) | Item::Curve(_) => None,
+            Item::Joint(_) | Item::Note(_) | Item::Measure(_) | Item::Smoke(_) | Item::Curve(_) => None,
         };
         if let Some(slot) = slot {
             *slot = outer.map(str::to_owned);
@@ -247,7 +247,7 @@ fn points(document: &Document, items: &[Item], map: Affine) -> Option<Aabb> {
                     add(Aabb { min: at, max: at });
                 }
             }
-            Item::Joint(_) | Item::Group(_) | Item::Note(_) | Item::Curve(_) => {}
+            Item::Joint(_) | Item::Group(_) | Item::Note(_) | Item::Measure(_) | Item::Curve(_) => {}
         }
     }
     all

@@ -49,6 +49,7 @@ impl Opening {
             Phase::Checking => format!("Checking: body {done} of {all}"),
             Phase::Building => format!("Building the world: body {done} of {all}"),
             Phase::Tracing => "Tracing the picture".to_owned(),
+            Phase::Printing => "Making the pages".to_owned(),
         }
     }
 
@@ -61,7 +62,7 @@ impl Opening {
             Phase::Reading => (0.05, 0.25),
             Phase::Checking => (0.25, 0.5),
             Phase::Building => (0.5, 1.0),
-            Phase::Tracing => (0.5, 0.5),
+            Phase::Tracing | Phase::Printing => (0.5, 0.5),
         };
         from + (to - from) * within
     }

@@ -11,8 +11,9 @@ use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::{Framed, LensInput, control, curves, forces, paths, sensors};
+use crate::lens::{Framed, LensInput, control, curves, forces, measures, paths, sensors};
 use crate::scene::air::Air;
+use crate::scene::measured::Measured;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -171,6 +172,12 @@ impl App {
                 Item::Curve(name) => {
                     list.polyline(Role::Selection, self.curve_line(name));
                     curves::words(self.stage(), name, list);
+                }
+                Item::Measure(name) => {
+                    let now = self.document.measure(name).and_then(|doc| Measured::on(self.stage(), doc));
+                    if let Some(now) = now {
+                        measures::lines(&now, Role::Selection, self.camera.metres_per_px(), list);
+                    }
                 }
                 Item::Note(name) => {
                     let places = self.document.note(name).and_then(|note| crate::lens::notes::places(self.stage(), note));

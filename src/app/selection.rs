@@ -15,6 +15,8 @@ pub enum Item {
     Curve(String),
     /// A note.
     Note(String),
+    /// A tape or protractor.
+    Measure(String),
     /// A region of smoke.
     Smoke(String),
     /// A group.
@@ -26,7 +28,7 @@ impl Item {
     pub fn id(&self) -> &str {
         match self {
             Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) => id,
-            Item::Curve(id) | Item::Group(id) | Item::Note(id) | Item::Smoke(id) => id,
+            Item::Curve(id) | Item::Group(id) | Item::Note(id) | Item::Measure(id) | Item::Smoke(id) => id,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the program remembers while it teaches: answers to an author's questions, and how a lesson is presented.
 
+use super::effect::Printing;
 use crate::scene::document::{QuestionDoc, Reply};
 
 /// Most answers that are remembered: one a step of the longest lesson.
@@ -13,11 +14,13 @@ pub(in crate::app) struct Teaching {
     pub(in crate::app) shows_input: bool,
     /// The file that is asked for is for the printed lesson.
     pub(in crate::app) prints: bool,
+    /// The lesson that is being printed: its path, and the work.
+    pub(in crate::app) printing: Option<(String, Printing)>,
 }
 
 impl Default for Teaching {
     fn default() -> Teaching {
-        Teaching { replies: Vec::new(), shows_input: true, prints: false }
+        Teaching { replies: Vec::new(), shows_input: true, prints: false, printing: None }
     }
 }
 

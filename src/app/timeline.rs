@@ -87,7 +87,7 @@ impl Timeline {
         let mut samples = Samples::default();
         samples.push(sample(&stage));
         let mut columns = Columns::new(last);
-        columns.choose(&document.shown_quantities());
+        columns.choose(&document);
         columns.take(&stage);
         Timeline {
             keyframes: Keyframes::new(&stage),
@@ -146,10 +146,10 @@ impl Timeline {
     /// Keeps what graphs and traces of this document show, from the start of the run on. What is new is filled in by
     /// and by ([`Timeline::fill`]).
     pub fn choose_columns(&mut self, document: &Document) {
-        if self.columns.is_empty() && document.graphs.is_empty() && document.traces.is_empty() {
+        if self.columns.is_empty() && document.kept_quantities().is_empty() {
             return;
         }
-        self.columns.choose(&document.shown_quantities());
+        self.columns.choose(document);
         if self.is_fresh() {
             self.columns.take(&self.stage);
         }

@@ -268,6 +268,7 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::GridMajor => Style::line(ink.grid_major, 1.0),
         Role::GridAxis => Style::line(ink.grid_axis, 1.25),
         Role::Note => Style::line(ink.text, 2.0),
+        Role::Measure => Style::line(ink.mint, 1.75),
         Role::Text => Style::line(ink.text, 1.5),
         Role::QuietText => Style::line(ink.quiet, 1.25),
         Role::Warning => Style::line(ink.amber, 2.5),

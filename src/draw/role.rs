@@ -83,6 +83,8 @@ pub enum Role {
     GridAxis,
     /// Words and arrows that a person put on the canvas.
     Note,
+    /// Tapes and protractors that a person laid on the canvas.
+    Measure,
     /// Plain text.
     Text,
     /// Quiet text.
@@ -122,7 +124,7 @@ pub enum Role {
 impl Role {
     /// Every role once, islands with their six hues, methods with their twelve lines, curves and ghosts with their
     /// eight, and some of the painted ones.
-    pub const ALL: [Role; 92] = [
+    pub const ALL: [Role; 93] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -167,6 +169,7 @@ impl Role {
         Role::GridMajor,
         Role::GridAxis,
         Role::Note,
+        Role::Measure,
         Role::Text,
         Role::QuietText,
         Role::Warning,

@@ -19,7 +19,7 @@ mod strip;
 mod writer;
 
 pub use page::{Page, page_to_svg};
-pub use sheets::{Block, PAGE, PAGE_DPI, pages_to_svg, picture_aspect};
+pub use sheets::{Block, GRAPH, PAGE, PAGE_DPI, pages_to_svg, picture_aspect};
 pub use strip::{Cell, Strip, strip_cell_to_svg, strip_title_to_svg, strip_to_svg};
 
 use super::bitmap::to_png;

@@ -104,8 +104,7 @@ fn print_lesson(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String
         .into_iter()
         .collect::<Result<_, _>>()
         .map_err(|problem| source::found_by_running(&options.scene, Problems(vec![problem]), host))?;
-    let steps: Vec<_> = places.into_iter().zip(&document.lesson).collect();
-    write_file(host, &options.out, &export::lesson_bytes(&document.title, &steps, &options.out, options.theme.theme())?)
+    write_file(host, &options.out, &export::lesson_bytes(&document, &places, &options.out, options.theme.theme())?)
 }
 
 fn unknown(id: &str) -> String {

@@ -21,13 +21,13 @@ pub fn graph(options: &GraphOptions, host: &mut dyn Host) -> Result<(), String> 
     let (document, mut stage) = source::stage_at(&options.scene, 0, host)?;
     let graph = chosen(options, &document).map_err(|why| format!("{}: {why}", options.scene))?;
     match options.out.as_deref().map(|path| (path, Format::of_path(path))) {
-        None | Some((_, Some(Format::Csv) | None)) => table(options, &graph, &mut stage, host),
+        None | Some((_, Some(Format::Csv) | None)) => table(options, &graph, &document, &mut stage, host),
         Some((path, Some(format))) => {
             if options.steps / options.every > MOST_SAMPLES {
                 return Err(format!("a picture takes at most {MOST_SAMPLES} samples; give a larger --every"));
             }
             let mut rows = Vec::new();
-            sample(options, &graph, &mut stage, &mut |step, values| {
+            sample(options, &graph, &document, &mut stage, &mut |step, values| {
                 rows.push((step, values));
                 Ok(())
             })?;
@@ -59,7 +59,7 @@ fn chosen(options: &GraphOptions, document: &Document) -> Result<GraphDoc, Strin
 }
 
 /// A row of the table, as soon as it is there.
-fn table(options: &GraphOptions, graph: &GraphDoc, stage: &mut Stage, host: &mut dyn Host) -> Result<(), String> {
+fn table(options: &GraphOptions, graph: &GraphDoc, document: &Document, stage: &mut Stage, host: &mut dyn Host) -> Result<(), String> {
     let at_path = |reason: String| format!("{}: {reason}", options.out.as_deref().unwrap_or_default());
     let mut file = options.out.as_ref().map(|path| host.begin(path)).transpose().map_err(at_path)?;
     let mut pass_on = |text: String| match &mut file {
@@ -68,14 +68,14 @@ fn table(options: &GraphOptions, graph: &GraphDoc, stage: &mut Stage, host: &mut
     };
     let step_hz = stage.world().settings().step_hz;
     pass_on(csv_head(graph.quantities()))?;
-    sample(options, graph, stage, &mut |step, values| pass_on(csv_row(step, step_hz, graph.quantities(), &values)))?;
+    sample(options, graph, document, stage, &mut |step, values| pass_on(csv_row(step, step_hz, graph.quantities(), &values)))?;
     file.map_or(Ok(()), |file| file.finish().map_err(at_path))
 }
 
 type Take<'a> = dyn FnMut(u64, Vec<Option<f64>>) -> Result<(), String> + 'a;
 
 /// Takes the steps, and hands over the values at the start, every K-th step and the last one.
-fn sample(options: &GraphOptions, graph: &GraphDoc, stage: &mut Stage, take: &mut Take<'_>) -> Result<(), String> {
+fn sample(options: &GraphOptions, graph: &GraphDoc, document: &Document, stage: &mut Stage, take: &mut Take<'_>) -> Result<(), String> {
     for step in 0..=options.steps {
         if step > 0 {
             stage.step();
@@ -84,7 +84,7 @@ fn sample(options: &GraphOptions, graph: &GraphDoc, stage: &mut Stage, take: &mu
             }
         }
         if step % options.every == 0 || step == options.steps {
-            take(stage.step_count(), graph.quantities().map(|curve| curve.read(stage)).collect())?;
+            take(stage.step_count(), graph.quantities().map(|curve| curve.read_with(stage, document.measure_of(curve))).collect())?;
         }
     }
     Ok(())

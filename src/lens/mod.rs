@@ -17,6 +17,7 @@ pub mod graph;
 pub mod islands;
 pub mod joints;
 pub mod lead;
+pub mod measures;
 pub mod microscope;
 pub mod mixing;
 pub mod notes;
@@ -100,7 +101,8 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies and what they wear, smoke, light and shadow of the lamps, curves, then the named lenses in order, then notes;
+/// Bodies and what they wear, smoke, light and shadow of the lamps, curves, then the named lenses in order, then tapes,
+/// protractors and notes;
 /// unknown names are left out. The watched pair is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
@@ -119,5 +121,6 @@ pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
         (lens.draw)(input, list);
     }
     list.sheet = crate::draw::Sheet::World;
+    measures::draw(input, list);
     notes::draw(input, list);
 }

@@ -8,12 +8,14 @@ pub use super::launcher_doc::{LauncherDoc, Only, Projectile, Sight};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
 pub use super::material_doc::{MaterialDoc, material_of, raise_static};
+pub use super::measure_doc::{MeasureDoc, MeasureEnd};
 pub use super::note_doc::NoteDoc;
 pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 pub use super::question_doc::{QuestionDoc, QuestionKind, Reply};
 pub use super::skin_doc::{PictureDoc, SkinDoc};
 pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
+pub use super::stopwatch_doc::{Happening, Press, PressDoc, StopwatchDoc, TriggerDoc};
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
 use crate::engine::joint::{JointKind, JointSolver};
@@ -50,6 +52,8 @@ pub struct Document {
     pub curves: Vec<PlaneCurveDoc>,
     /// Words and arrows on the canvas, in file order.
     pub notes: Vec<NoteDoc>,
+    /// Tapes and protractors, in file order.
+    pub measures: Vec<MeasureDoc>,
     /// Regions of smoke, in file order.
     pub smoke: Vec<SmokeDoc>,
     /// Groups, in file order.
@@ -62,6 +66,8 @@ pub struct Document {
     pub traces: Vec<TraceDoc>,
     /// Named moments of the run, in the order they were set.
     pub markers: Vec<MarkerDoc>,
+    /// The stopwatch.
+    pub stopwatch: StopwatchDoc,
     /// Places under the microscope to go through in order, with words; empty = the scene is no lesson.
     pub lesson: Vec<LessonStepDoc>,
     /// Where a run stands, when the file was saved in the middle of one.
@@ -211,12 +217,13 @@ impl Default for MicroscopeDoc {
     }
 }
 
-/// One step of a lesson: a frame of one algorithm on one pair at one step of the scene's run from its start.
+/// One step of a lesson, at one step of the scene's run from its start: a frame of one algorithm on one pair, or the
+/// scene itself under lenses, with graphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonStepDoc {
     /// What to look for, one paragraph.
     pub caption: String,
-    /// Id of the microscope.
+    /// Id of the microscope; [`LessonStepDoc::SCENE`] = the scene itself is shown.
     pub algorithm: &'static str,
     /// The two bodies; `None` = the view's pair.
     pub pair: Option<[String; 2]>,
@@ -226,8 +233,12 @@ pub struct LessonStepDoc {
     pub frame: u64,
     /// Asks before each frame from there on.
     pub gate: bool,
-    /// What the microscope shows of the world; `None` = the pair.
+    /// What the microscope shows of the world; `None` = the pair. Of the scene itself; `None` = the view's.
     pub camera: Option<CameraDoc>,
+    /// Lenses that are on where the scene itself is shown.
+    pub lenses: Vec<String>,
+    /// Graphs of the run up to there, where the scene itself is shown.
+    pub graphs: Vec<GraphDoc>,
     /// What the author asks here, beside the questions that are computed.
     pub question: Option<Box<QuestionDoc>>,
 }
@@ -242,12 +253,22 @@ impl Default for LessonStepDoc {
             frame: 0,
             gate: false,
             camera: None,
+            lenses: Vec::new(),
+            graphs: Vec::new(),
             question: None,
         }
     }
 }
 
 impl LessonStepDoc {
+    /// In the place of a microscope's id: the step shows the scene itself.
+    pub const SCENE: &'static str = "scene";
+
+    /// True when it shows the scene itself, no microscope.
+    pub fn shows_scene(&self) -> bool {
+        self.algorithm == LessonStepDoc::SCENE
+    }
+
     /// True when the two show the same place, whatever they say and ask there.
     pub fn leads_to(&self, other: &LessonStepDoc) -> bool {
         LessonStepDoc { caption: String::new(), question: None, ..self.clone() }
@@ -280,6 +301,25 @@ impl Document {
         }
         all
     }
+    /// The quantities that graphs of its lesson show.
+    pub fn lesson_quantities(&self) -> impl Iterator<Item = &CurveDoc> {
+        self.lesson.iter().flat_map(|step| &step.graphs).flat_map(GraphDoc::quantities)
+    }
+    /// All quantities that are kept of a run: what is shown, in the lesson too, and what presses the stopwatch.
+    pub fn kept_quantities(&self) -> Vec<CurveDoc> {
+        let mut all = self.shown_quantities();
+        for curve in self.lesson_quantities() {
+            if !all.contains(curve) {
+                all.push(curve.clone());
+            }
+        }
+        for curve in self.stopwatch.triggers.iter().flat_map(|trigger| std::iter::once(trigger.count()).chain(trigger.time())) {
+            if !all.contains(&curve) {
+                all.push(curve);
+            }
+        }
+        all
+    }
     /// The body with this id.
     pub fn body(&self, id: &str) -> Option<&BodyDoc> {
         self.bodies.iter().find(|b| b.id == id)
@@ -299,6 +339,14 @@ impl Document {
     /// The note with this id.
     pub fn note(&self, id: &str) -> Option<&NoteDoc> {
         self.notes.iter().find(|n| n.id == id)
+    }
+    /// The tape or protractor with this id.
+    pub fn measure(&self, id: &str) -> Option<&MeasureDoc> {
+        self.measures.iter().find(|m| m.id == id)
+    }
+    /// The tape or protractor that a curve reads, if it is one's.
+    pub fn measure_of(&self, curve: &CurveDoc) -> Option<&MeasureDoc> {
+        if let Subject::Measure(id) = &curve.of { self.measure(id) } else { None }
     }
     /// The lamp with this id.
     pub fn light(&self, id: &str) -> Option<&LightDoc> {

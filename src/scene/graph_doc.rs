@@ -25,6 +25,8 @@ pub enum Subject {
     Launcher(String),
     /// The controller of a body, by the body's id.
     Control(String),
+    /// A tape or protractor, by its id.
+    Measure(String),
 }
 
 /// One curve: a quantity of something, step by step.
@@ -80,6 +82,7 @@ impl CurveDoc {
             Subject::Contact([a, b]) => format!("contact:{a},{b}:{quantity}"),
             Subject::Launcher(id) => format!("launcher:{id}:{quantity}"),
             Subject::Control(id) => format!("control:{id}:{quantity}"),
+            Subject::Measure(id) => format!("measure:{id}:{quantity}"),
         }
     }
 }
@@ -88,7 +91,7 @@ impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Subject::World => f.write_str("all bodies"),
-            Subject::Body(id) | Subject::Joint(id) | Subject::Launcher(id) => f.write_str(id),
+            Subject::Body(id) | Subject::Joint(id) | Subject::Launcher(id) | Subject::Measure(id) => f.write_str(id),
             Subject::Control(id) => write!(f, "control of {id}"),
             Subject::Point { body, at } => write!(f, "{body} at ({}, {})", at.x, at.y),
             Subject::Contact([a, b]) => write!(f, "{a} ↔ {b}"),
@@ -102,7 +105,7 @@ impl Subject {
         match self {
             Subject::Body(id) | Subject::Control(id) | Subject::Point { body: id, .. } => std::slice::from_ref(id),
             Subject::Contact(pair) => pair,
-            Subject::World | Subject::Joint(_) | Subject::Launcher(_) => &[],
+            Subject::World | Subject::Joint(_) | Subject::Launcher(_) | Subject::Measure(_) => &[],
         }
     }
 
@@ -111,7 +114,7 @@ impl Subject {
         match self {
             Subject::Body(id) | Subject::Control(id) | Subject::Point { body: id, .. } => std::slice::from_mut(id),
             Subject::Contact(pair) => pair,
-            Subject::World | Subject::Joint(_) | Subject::Launcher(_) => &mut [],
+            Subject::World | Subject::Joint(_) | Subject::Launcher(_) | Subject::Measure(_) => &mut [],
         }
     }
 }

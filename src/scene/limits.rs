@@ -143,10 +143,18 @@ pub const TRACES: Count = Count::new(0, 32);
 pub const ORDER: [i32; 2] = [-10_000, 10_000];
 /// Words on the canvas.
 pub const NOTES: Count = Count::new(0, 200);
+/// Tapes and protractors on the canvas.
+pub const MEASURES: Count = Count::new(0, 200);
+/// What was done to the stopwatch by hand.
+pub const PRESSES: Count = Count::new(0, 1000);
+/// Events that press the stopwatch.
+pub const TRIGGERS: Count = Count::new(0, 8);
 /// Named moments of a run.
 pub const MARKERS: Count = Count::new(0, 200);
 /// Step of such a moment: an hour at the fastest clock.
 pub const MARKED_STEP: Count = Count::new(0, 3_600_000);
+/// Graphs of a step of a lesson.
+pub const LESSON_GRAPHS: Count = Count::new(0, 4);
 /// Steps of a lesson.
 pub const LESSON: Count = Count::new(0, 200);
 /// How far into the run a step of a lesson may lie: the learner waits while the scene runs there. A run with much to

@@ -16,6 +16,8 @@ pub enum Phase {
     Building,
     /// A picture's outline is followed and cut into parts; not counted.
     Tracing,
+    /// Pages are made: first the places that they show, then their files; counted in both.
+    Printing,
 }
 
 /// Most that is counted, bytes or bodies: with the phase it fits one number, so that the two never contradict each
@@ -44,7 +46,8 @@ impl Progress {
     /// The phase, how much of it is done, and how much there is; both 0 before that is known.
     pub fn now(&self) -> (Phase, u64, u64) {
         let state = self.state.load(Ordering::Relaxed);
-        let phase = [Phase::Fetching, Phase::Reading, Phase::Checking, Phase::Building, Phase::Tracing][(state >> 60) as usize];
+        let phase =
+            [Phase::Fetching, Phase::Reading, Phase::Checking, Phase::Building, Phase::Tracing, Phase::Printing][(state >> 60) as usize];
         (phase, state >> 30 & MOST, state & MOST)
     }
 

@@ -18,7 +18,7 @@ pub struct RunningSensor {
     pub left: Vec<BodyId>,
     /// Who has passed or is passing, in the order in which they came in; the latest [`MOST_PASSAGES`].
     pub passages: Vec<Passage>,
-    /// How many have passed or are passing since the scene began or was edited.
+    /// How many have passed or are passing since the scene began, or the sensor was changed.
     pub passage_count: u64,
 }
 

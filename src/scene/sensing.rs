@@ -7,7 +7,8 @@
 //! The sensors of a mine that is gone ([`super::explosions`]) report nobody.
 //!
 //! When each came in and went out within the step is told as well, with its speed: a sensor in the form of a line is a
-//! photogate ([`Passage`]). An edit forgets these times, and a saved run does not hold them.
+//! photogate ([`Passage`]). An edit keeps the times of sensors that it leaves
+//! as they are; a saved run does not hold them.
 //!
 //! Who is inside follows from where the bodies stand, so a saved run keeps no word of it.
 //!
@@ -41,16 +42,25 @@ impl Stage {
 
     /// Takes the document's sensors over; all its bodies have their names.
     pub(super) fn gather_sensors(&mut self, document: &Document) {
-        self.sensors.clear();
+        let before = std::mem::take(&mut self.sensors);
         for doc in &document.bodies {
             let Some(body) = self.names.bodies.id(&doc.id) else { continue };
             for (shape, sensor) in doc.shapes.iter().enumerate().filter(|(_, shape)| shape.sensor) {
                 let parts = build::shapes(&sensor.geometry).unwrap_or_default();
                 let sensor = Sensor { body, parts, filter: sensor.filter };
-                self.sensors.push(RunningSensor::new(sensor, shape));
+                let same = before.iter().find(|other| other.sensor == sensor && other.shape == shape);
+                let (passages, passage_count) = same.map_or((Vec::new(), 0), |same| (same.passages.clone(), same.passage_count));
+                self.sensors.push(RunningSensor { passages, passage_count, ..RunningSensor::new(sensor, shape) });
             }
         }
         self.read_sensors();
+        // Who was taken out, or away, while it was inside went out at no time that could be told.
+        let world = &self.world;
+        for running in &mut self.sensors {
+            let inside = &running.inside;
+            let is_told = |passage: &Passage| passage.left.is_some() || inside.binary_search(&passage.body).is_ok();
+            running.passages.retain(|passage| world.body(passage.body).is_some() && is_told(passage));
+        }
     }
 
     /// Finds who is inside now; nobody has entered or left.

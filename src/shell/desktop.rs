@@ -8,7 +8,8 @@ use super::saving::Saver;
 use super::waker::Waker;
 use super::{files, recovery, rescue};
 use crate::app::{
-    Command, Effect, FileCommand, Occupied, Offer, Painting, PictureCommand, PictureDraft, Prepared, RecoveryCommand, Replace, Taken, mark,
+    Command, Effect, FileCommand, Occupied, Offer, Painting, PictureCommand, PictureDraft, Prepared, Printing, RecoveryCommand, Replace,
+    Taken, mark,
 };
 use crate::draw::raster;
 use crate::scene::document::Document;
@@ -149,6 +150,11 @@ impl Outside {
                 Err(format!("{path} was not written: there is such a file already, or it is marked read-only. Choose another name."))
             }
             Effect::PaintFigure { path, painting } => Ok(Some(self.paint(path, painting))),
+            Effect::PrintPages { path, .. } if self.is_unasked(Path::new(&path)) || files::is_read_only(Path::new(&path)) => {
+                let why = "there is such a file already, or it is marked read-only. Choose another name.".to_owned();
+                Ok(Some(FileCommand::FigureFailed { path, why }.into()))
+            }
+            Effect::PrintPages { path, printing } => Ok(Some(self.print(path, printing))),
             Effect::FindCopies { tell } => Ok(Some(RecoveryCommand::Offered { offers: self.find_copies(), tell }.into())),
             Effect::TakeCopy(id) => Ok(self.take_copy(&id)),
             Effect::CopyTaken(id) => {
@@ -196,6 +202,24 @@ impl Outside {
     fn paint(&mut self, path: String, painting: Painting) -> Command {
         let (theirs, broken, disks) = (path.clone(), path.clone(), self.disks.clone());
         let work = move || match painting.bytes().and_then(|bytes| save(&disks, &theirs, &bytes)) {
+            Ok(()) => FileCommand::FigureWritten(theirs).into(),
+            Err(why) => FileCommand::FigureFailed { path: theirs, why }.into(),
+        };
+        self.painter.start(path, work, move || FileCommand::FigureFailed { path: broken, why: BROKEN_WRITING.to_owned() }.into())
+    }
+
+    fn print(&mut self, path: String, printing: Printing) -> Command {
+        let (theirs, broken, disks) = (path.clone(), path.clone(), self.disks.clone());
+        let write_all = move |pages: Vec<(String, Vec<u8>)>| {
+            for (page, bytes) in pages {
+                if files::is_read_only(Path::new(&page)) {
+                    return Err(format!("{page} is marked read-only"));
+                }
+                save(&disks, &page, &bytes)?;
+            }
+            Ok(())
+        };
+        let work = move || match printing.files().and_then(write_all) {
             Ok(()) => FileCommand::FigureWritten(theirs).into(),
             Err(why) => FileCommand::FigureFailed { path: theirs, why }.into(),
         };

@@ -201,6 +201,13 @@ impl Outside {
                 download(&path, &painting.bytes()?);
                 Ok(Some(FileCommand::FigureWritten(path).into()))
             }
+            Effect::PrintPages { path, printing } => Ok(Some(match printing.files() {
+                Ok(pages) => {
+                    pages.iter().for_each(|(page, bytes)| download(page, bytes));
+                    FileCommand::FigureWritten(path).into()
+                }
+                Err(why) => FileCommand::FigureFailed { path, why }.into(),
+            })),
             // The page keeps one copy, in its own storage, and opens it by itself.
             Effect::FindCopies { tell } => Ok(Some(RecoveryCommand::Offered { offers: Vec::new(), tell }.into())),
             Effect::TakeCopy(_) | Effect::CopyTaken(_) | Effect::ShowCopy(_) | Effect::DropCopy(_) | Effect::LeaveCopies => Ok(None),

@@ -55,9 +55,15 @@ pub(crate) fn toggle(desk: &mut Desk<'_>) {
 /// Shows the strip, if the scene has graphs and the window room.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
-    let graphs = desk.app.document().graphs.clone();
+    // Those of the lesson's step, which are not changed here; then the scene's, with their numbers.
+    let mut graphs: Vec<(Option<usize>, GraphDoc)> = desk.app.lesson_graphs().iter().map(|graph| (None, graph.clone())).collect();
+    if !desk.state.graphs.is_hidden(desk.app) {
+        let own = desk.app.document().graphs.iter().enumerate();
+        let others = own.filter(|(_, graph)| !desk.app.lesson_graphs().contains(graph));
+        graphs.extend(others.map(|(index, graph)| (Some(index), graph.clone())));
+    }
     let most = ctx.available_rect().height() - look.pt(CANVAS);
-    if graphs.is_empty() || desk.state.graphs.is_hidden(desk.app) || most < look.pt(HEIGHT[1]) {
+    if graphs.is_empty() || most < look.pt(HEIGHT[1]) {
         return;
     }
     let usual = look.pt(HEIGHT[0]).min(most);
@@ -71,9 +77,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = gap;
                 ui.add_space(0.0);
-                for (index, graph) in graphs.iter().enumerate() {
+                for (place, (index, graph)) in graphs.iter().enumerate() {
                     ui.allocate_ui_with_layout(vec2(width, room.y), Layout::top_down(Align::Min), |ui| {
-                        ui.push_id(("graph", index), |ui| one(ui, desk, index, graph, width));
+                        ui.push_id(("graph", place), |ui| one(ui, desk, *index, graph, width));
                     });
                 }
             });
@@ -81,7 +87,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-fn one(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, graph: &GraphDoc, width: f32) {
+fn one(ui: &mut Ui, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc, width: f32) {
     ui.set_width(width);
     ui.spacing_mut().item_spacing.y = 0.0;
     let fit = head(ui, desk, index, graph, width);
@@ -89,18 +95,23 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, graph: &GraphDoc, width: 
     plot(ui, desk, graph, size, fit);
 }
 
-/// Title, values at the moment that is shown, buttons. True when everything shall fit again.
-fn head(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, graph: &GraphDoc, width: f32) -> bool {
+/// Title, values at the moment that is shown, buttons; those that change the graph where it is one of the scene's, with
+/// its number. True when everything shall fit again.
+fn head(ui: &mut Ui, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc, width: f32) -> bool {
     let look = desk.look;
     ui.allocate_ui_with_layout(vec2(width, look.row()), Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = look.gap(1.0);
-        if icon_button(ui, &look, icon::X, "Remove graph").on_hover_text("Removes this graph; undo brings it back.").clicked() {
-            desk.send(GraphCommand::Remove(index));
+        if let Some(index) = index {
+            if icon_button(ui, &look, icon::X, "Remove graph").on_hover_text("Removes this graph; undo brings it back.").clicked() {
+                desk.send(GraphCommand::Remove(index));
+            }
+            menus::export(ui, desk, index);
         }
-        menus::export(ui, desk, index);
         let fit = icon_button(ui, &look, icon::ARROWS_OUT, "Fit graph").on_hover_text("Shows all of it again (double click).").clicked();
-        menus::against(ui, desk, index, graph);
-        menus::curves(ui, desk, index, graph);
+        if let Some(index) = index {
+            menus::against(ui, desk, index, graph);
+            menus::curves(ui, desk, index, graph);
+        }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(look.gap(1.0));
             let title = RichText::new(title(graph)).font(look.strong_font());

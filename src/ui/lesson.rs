@@ -154,7 +154,8 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         }
         if ui.button(format!("Show this place in step {number}")).on_hover_text("Its caption stays").clicked() {
             let camera = camera(desk);
-            desk.send(LessonCommand::Retake { camera });
+            let retake = LessonCommand::Retake { camera };
+            desk.send(if desk.app.bench().is_some() { retake } else { LessonCommand::TakeView { replace: true } });
             ui.close_menu();
         }
         ui.separator();
@@ -185,8 +186,13 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     menu.on_hover_text("What an author does with this step");
 }
 
-/// Adds the present place and lets its caption be written.
+/// Adds the present place, under the microscope or of the scene, and lets its caption be written.
 pub(super) fn add(desk: &mut Desk<'_>) {
+    if desk.app.bench().is_none() {
+        desk.state.editing_caption = desk.app.timeline().is_untouched();
+        desk.state.caption_wants_focus = desk.state.editing_caption;
+        return desk.send(LessonCommand::TakeView { replace: false });
+    }
     let camera = camera(desk);
     desk.state.editing_caption = desk.app.bench().is_some_and(|bench| !bench.is_changed() && bench.example().is_none());
     desk.state.caption_wants_focus = desk.state.editing_caption;
@@ -210,10 +216,38 @@ pub(super) fn begin(ui: &mut Ui, desk: &mut Desk<'_>) {
     }
 }
 
+/// True while the lesson's bar stands over the scene: its present step shows the scene.
+pub(super) fn is_over_scene(desk: &Desk<'_>) -> bool {
+    desk.app.is_in_lesson() && desk.app.bench().is_none() && desk.app.lesson_place().is_some_and(|place| place.step.shows_scene())
+}
+
+/// The bar over the scene itself, and the author's question; while presented the caption for a room.
+pub(super) fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    if !is_over_scene(desk) {
+        return;
+    }
+    let look = desk.look;
+    if desk.state.presentation {
+        let most = 0.3 * ctx.screen_rect().height();
+        let frame = look.bar().inner_margin(look.margin(4.0, 2.0));
+        egui::TopBottomPanel::top("presented caption").frame(frame).show_separator_line(true).show(ctx, |ui| presented(ui, desk, most));
+    } else {
+        bar(ctx, desk);
+    }
+    if desk.app.own_question().is_some() {
+        let frame = look.bar().inner_margin(look.margin(4.0, 2.0));
+        egui::TopBottomPanel::top("question of the scene").frame(frame).show_separator_line(true).show(ctx, |ui| {
+            let most = 0.35 * ui.ctx().screen_rect().height();
+            let scroll = egui::ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]);
+            scroll.show(ui, |ui| super::own_question::show(ui, desk));
+        });
+    }
+}
+
 /// The card over the scene that leads back into the lesson.
 pub(super) fn over_scene(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: egui::Rect) {
     let app = desk.app;
-    let Some(place) = app.lesson_place() else { return };
+    let Some(place) = app.lesson_place().filter(|_| !is_over_scene(desk)) else { return };
     let look = desk.look;
     let least = look.roomy_canvas();
     if canvas.width() < least.x || canvas.height() < least.y {

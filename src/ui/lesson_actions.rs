@@ -20,14 +20,12 @@ pub(super) fn rows() -> Vec<Action> {
             .at_the_bench()
             .about("The whole screen for caption, pictures and question of each step; Esc leaves."),
         Action::doing(Menu::Lens, 2, "Edit the lesson…", |desk| desk.state.lesson_editor.is_open = !desk.state.lesson_editor.is_open)
-            .when(|app| app.lesson_place().is_some() && app.bench().is_some())
+            .when(|app| app.lesson_place().is_some_and(|place| app.bench().is_some() || place.step.shows_scene()))
             .at_the_bench()
             .about("Title, order of the steps by dragging, and questions of one's own."),
-        Action::doing(Menu::Lens, 2, "Add this place as a lesson step", lesson::add)
-            .key(Modifiers::COMMAND, Key::L)
-            .when(|app| app.bench().is_some())
-            .at_the_bench()
-            .about("Under the microscope: a scene with steps opens as a lesson."),
+        Action::doing(Menu::Lens, 2, "Add this place as a lesson step", lesson::add).key(Modifiers::COMMAND, Key::L).at_the_bench().about(
+            "What the microscope shows, else the scene as it is: moment, camera, lenses and graphs. A scene with steps opens as a lesson.",
+        ),
     ]
 }
 

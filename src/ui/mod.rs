@@ -59,6 +59,7 @@ mod prompts;
 mod recovery;
 mod scene_picker;
 mod state;
+mod stopwatch;
 mod stroke;
 mod tool_rail;
 mod transport;
@@ -104,6 +105,7 @@ impl Ui {
         let look = match app.bench() {
             Some(_) if presents_lesson => look.presented(size),
             Some(_) => look.in_workspace(size),
+            None if presents_lesson && app.lesson_view().is_some() => look.presented(size),
             None => look,
         };
         let first = self.themed.is_none();
@@ -216,14 +218,20 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     if !desk.state.presentation {
         menu_bar::show(ctx, desk);
     }
+    lesson::watch(desk);
+    lesson::over_canvas(ctx, desk);
     transport::show(ctx, desk);
     if !desk.state.presentation {
         tool_rail::show(ctx, desk);
         outliner::show(ctx, desk);
         inspector::show(ctx, desk);
     }
+    stopwatch::show(ctx, desk);
     branches::show(ctx, desk);
     graphs::show(ctx, desk);
+    if lesson::is_over_scene(desk) {
+        lesson_editor::show(ctx, desk);
+    }
     canvas::show(ctx, desk)
 }
 

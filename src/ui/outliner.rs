@@ -5,7 +5,7 @@
 
 use super::desk::Desk;
 use crate::app::{Command, DocumentCommand, GroupCommand, Item, ViewCommand};
-use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, NoteDoc, PlaneCurveDoc, SmokeDoc};
+use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, MeasureDoc, NoteDoc, PlaneCurveDoc, SmokeDoc};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,6 +83,7 @@ fn tree(document: &Document, closed: &BTreeSet<String>) -> Vec<Row> {
     document.lights.iter().for_each(|l| put(l.group.as_deref(), Item::Light(l.id.clone())));
     document.curves.iter().for_each(|c| put(None, Item::Curve(c.id.clone())));
     document.notes.iter().for_each(|n| put(None, Item::Note(n.id.clone())));
+    document.measures.iter().for_each(|m| put(None, Item::Measure(m.id.clone())));
     document.smoke.iter().for_each(|s| put(None, Item::Smoke(s.id.clone())));
     let mut rows = Vec::new();
     let mut open: Vec<(Item, usize)> = inside.get(&None).into_iter().flatten().rev().cloned().map(|item| (item, 0)).collect();
@@ -201,6 +202,7 @@ fn picture(item: &Item) -> &'static str {
         Item::Curve(_) => icon::BEZIER_CURVE,
         Item::Group(_) => icon::FOLDER_SIMPLE,
         Item::Note(_) => icon::TEXT_T,
+        Item::Measure(_) => icon::RULER,
     }
 }
 
@@ -252,6 +254,10 @@ fn named(desk: &mut Desk<'_>, item: &Item, name: &str) -> Option<Command> {
         Item::Note(_) => {
             let note = NoteDoc { id: new, ..document.note(&id)?.clone() };
             (DocumentCommand::EditNote { id, note, gesture }.into(), document.note(name).is_some())
+        }
+        Item::Measure(_) => {
+            let measure = MeasureDoc { id: new, ..document.measure(&id)?.clone() };
+            (DocumentCommand::EditMeasure { id, measure, gesture }.into(), document.measure(name).is_some())
         }
         Item::Smoke(_) => {
             let smoke = SmokeDoc { id: new, ..document.smoke(&id)?.clone() };

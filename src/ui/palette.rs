@@ -181,6 +181,7 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     hits.extend(document.curves.iter().map(|c| select(Item::Curve(c.id.clone()))));
     hits.extend(document.lights.iter().map(|l| select(Item::Light(l.id.clone()))));
     hits.extend(document.notes.iter().map(|n| select(Item::Note(n.id.clone()))));
+    hits.extend(document.measures.iter().map(|m| select(Item::Measure(m.id.clone()))));
     hits.extend(document.smoke.iter().map(|s| select(Item::Smoke(s.id.clone()))));
     hits.extend(document.groups.iter().take(500).map(|g| select(Item::Group(g.id.clone()))));
     hits

@@ -21,6 +21,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 Some(Prompt::Picture(draft)) => picture::show(ctx, desk, &draft),
                 _ if desk.app.opening().is_some() => opening(ctx, desk),
                 _ if desk.app.animation().is_some() => animation(ctx, desk),
+                _ if desk.app.printing().is_some() => printing(ctx, desk),
                 _ => journey(ctx, desk),
             }
             return;
@@ -80,23 +81,41 @@ fn opening(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// How far the animation is, and a way to stop it.
 fn animation(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some((done, all)) = desk.app.animation().map(|animation| animation.progress()) else { return };
+    let share = done as f32 / all.max(1) as f32;
+    if under_way(ctx, desk, "Making the animation", share, &format!("frame {done} of {all}")) {
+        desk.send(AnimationCommand::Stop);
+    }
+}
+
+/// How far the printing is, and a way to stop it.
+fn printing(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let Some((done, all)) = desk.app.printing() else { return };
+    let share = done as f32 / all.max(1) as f32;
+    ctx.request_repaint_after(LOOK_EVERY);
+    if under_way(ctx, desk, "Printing the lesson", share, &format!("{:.0} %", 100.0 * share)) {
+        desk.send(LessonCommand::StopPrinting);
+    }
+}
+
+/// A card that tells how far something is; true when it is to stop.
+fn under_way(ctx: &egui::Context, desk: &Desk<'_>, what: &'static str, share: f32, words: &str) -> bool {
     let look = desk.look;
     let below = egui::vec2(0.0, look.menu_height() + look.gap(2.0));
-    egui::Area::new("making an animation".into()).anchor(egui::Align2::CENTER_TOP, below).show(ctx, |ui| {
+    let mut stops = false;
+    egui::Area::new(what.into()).anchor(egui::Align2::CENTER_TOP, below).show(ctx, |ui| {
         look.card().inner_margin(look.margin(5.0, 4.0)).show(ui, |ui| {
             ui.set_width(look.pt(360.0));
-            ui.label(RichText::new("Making the animation").font(look.title_font()));
-            ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_height(look.gap(2.0)).fill(look.accent));
+            ui.label(RichText::new(what).font(look.title_font()));
+            ui.add(egui::ProgressBar::new(share).desired_height(look.gap(2.0)).fill(look.accent));
             ui.horizontal(|ui| {
-                ui.label(RichText::new(format!("frame {done} of {all}")).color(look.quiet));
+                ui.label(RichText::new(words).color(look.quiet));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if ui.button("Cancel").on_hover_text(hints::of("Cancel")).clicked() {
-                        desk.send(AnimationCommand::Stop);
-                    }
+                    stops = ui.button("Cancel").on_hover_text(hints::of("Cancel")).clicked();
                 });
             });
         });
     });
+    stops
 }
 
 /// How far the run is on its way to a lesson's step, and a way to stop it.

@@ -116,6 +116,8 @@ pub(crate) struct Panels {
     pub inspector_hidden: bool,
     pub outliner: super::outliner_state::OutlinerState,
     pub graphs: GraphsState,
+    /// Whether the stopwatch is shown; until somebody said so, where the scene uses it.
+    pub stopwatch: Option<bool>,
     pub drawer_open: bool,
     /// The window has no room for inspector and outliner beside the canvas: they are drawers over it.
     pub is_narrow: bool,

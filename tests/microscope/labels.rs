@@ -83,8 +83,8 @@ fn no_word_of_a_film_or_a_lesson_is_cut_or_covered() {
                 continue;
             }
             let places = lesson::places(&document).unwrap_or_else(|p| panic!("{p}"));
-            let steps: Vec<_> = places.into_iter().map(|p| p.unwrap_or_else(|p| panic!("{p}"))).zip(&document.lesson).collect();
-            let bytes = export::lesson_bytes(&document.title, &steps, "page.svg", theme).expect("a page");
+            let places: Vec<_> = places.into_iter().map(|p| p.unwrap_or_else(|p| panic!("{p}"))).collect();
+            let bytes = export::lesson_bytes(&document, &places, "page.svg", theme).expect("a page");
             all.extend(flaws(scene.name, &String::from_utf8(bytes).expect("text")));
         }
     }

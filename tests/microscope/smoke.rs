@@ -100,7 +100,7 @@ fn lessons_of_smoke_and_light_need_no_pair_and_lead_to_their_places() {
         assert_eq!(places.len(), 7, "{name}");
         for place in places {
             let place = place.unwrap_or_else(|problem| panic!("{name}: {problem:?}"));
-            assert!(!place.film.specimen.has_pair());
+            assert!(!place.film().expect("a film").specimen.has_pair());
         }
     }
 }

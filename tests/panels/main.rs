@@ -10,6 +10,7 @@ mod lesson;
 mod lesson_author;
 mod looks;
 mod low_window;
+mod measuring;
 mod microscope;
 mod monkey;
 mod numbers;

@@ -20,6 +20,34 @@ pub fn plane_curve(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> PlaneCurv
     PlaneCurveDoc { id, body: maybe(rng, |rng| pick(rng, bodies).id.clone()), kind }
 }
 
+/// A tape, or a protractor; its ends are free or on bodies.
+pub fn measure(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> MeasureDoc {
+    let end = |rng: &mut Pcg32| {
+        let body = if bodies.is_empty() { None } else { maybe(rng, |rng| pick(rng, bodies).id.clone()) };
+        MeasureEnd { body, at: vector(rng, 100.0) }
+    };
+    MeasureDoc { id, from: end(rng), to: end(rng), apex: maybe(rng, |rng| end(rng)) }
+}
+
+/// A stopwatch that was pressed by hand, and is by what happens.
+pub fn stopwatch(rng: &mut Pcg32, bodies: &[BodyDoc]) -> StopwatchDoc {
+    let press = |rng: &mut Pcg32| pick(rng, &[Press::Start, Press::Stop, Press::Lap, Press::Reset]).to_owned();
+    let mut presses: Vec<PressDoc> = Vec::new();
+    for _ in 0..rng.random_range(0..4) {
+        let step = presses.last().map_or(0, |press| press.step) + rng.random_range(0..1000);
+        presses.push(PressDoc { press: press(rng), step });
+    }
+    let sensors: Vec<&BodyDoc> = bodies.iter().filter(|body| body.shapes.iter().any(|shape| shape.sensor)).collect();
+    let mut triggers = Vec::new();
+    if !bodies.is_empty() && rng.random_bool(0.4) {
+        triggers.push(TriggerDoc { on: Happening::Contact, body: pick(rng, bodies).id.clone(), press: press(rng) });
+    }
+    if !sensors.is_empty() && rng.random_bool(0.6) {
+        triggers.push(TriggerDoc { on: Happening::Passage, body: pick(rng, &sensors).id.clone(), press: press(rng) });
+    }
+    StopwatchDoc { presses, triggers }
+}
+
 pub fn graph(rng: &mut Pcg32, document: &Document) -> GraphDoc {
     let curves = (0..rng.random_range(1..9)).map(|_| curve(rng, document)).collect();
     GraphDoc { curves, against: maybe(rng, |rng| curve(rng, document)) }
@@ -40,6 +68,12 @@ pub fn curve(rng: &mut Pcg32, document: &Document) -> CurveDoc {
         3 if document.bodies.len() > 1 => Subject::Contact([document.bodies[1].id.clone(), document.bodies[0].id.clone()]),
         4 if !document.launchers.is_empty() => Subject::Launcher(pick(rng, &document.launchers).id.clone()),
         5 if !steered.is_empty() => Subject::Control(pick(rng, &steered).id.clone()),
+        _ if !document.measures.is_empty() && rng.clone().random_bool(0.5) => {
+            // Numbers of its own, so that all else is drawn as it was.
+            let measure = pick(&mut rng.clone(), &document.measures);
+            let rows: Vec<_> = quantity::of_measure(measure).collect();
+            return CurveDoc::new(Subject::Measure(measure.id.clone()), rows[rng.random_range(0..rows.len())]);
+        }
         _ => Subject::World,
     };
     let row = &quantity::of(&of)[rng.random_range(0..quantity::of(&of).len())];
@@ -68,10 +102,16 @@ pub fn lesson_step(rng: &mut Pcg32, pair: [String; 2]) -> LessonStepDoc {
         frame: rng.random_range(0..1 << 53),
         gate: rng.random(),
         camera: maybe(rng, |rng| CameraDoc { center: vector(rng, 1e5), height: rng.random_range(0.01..1e6) }),
+        ..LessonStepDoc::default()
     };
     // Numbers of its own, so that all else is drawn as it was.
     let mut own = Pcg32::seed_from_u64(step.at_step);
     step.question = maybe(&mut own, |own| Box::new(question(own, &step.pair.as_ref().expect("a pair")[0])));
+    if own.random_bool(0.3) {
+        let curve = CurveDoc { of: Subject::World, quantity: "contacts" };
+        let (lenses, graphs) = (vec!["contacts".to_owned()], vec![GraphDoc::of(curve)]);
+        step = LessonStepDoc { algorithm: LessonStepDoc::SCENE, frame: 0, gate: false, question: None, lenses, graphs, ..step };
+    }
     step
 }
 

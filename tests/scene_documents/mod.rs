@@ -36,7 +36,7 @@ use collidoscope::scene::quantity;
 use collidoscope::scene::stage::StageState;
 use collidoscope::scene::steering::SteeringState;
 use controls::{control, follow, steering};
-use looks::{graph, lesson_step, microscope, plane_curve, trace};
+use looks::{graph, lesson_step, measure, microscope, plane_curve, stopwatch, trace};
 use rand::Rng;
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -483,6 +483,8 @@ pub fn document(rng: &mut Pcg32) -> Document {
         traces: Vec::new(),
         markers: Vec::new(),
         notes: Vec::new(),
+        measures: Vec::new(),
+        stopwatch: StopwatchDoc::default(),
         lesson: Vec::new(),
         state: None,
         extra: maybe(rng, |rng| {
@@ -493,6 +495,10 @@ pub fn document(rng: &mut Pcg32) -> Document {
         let pair = [document.bodies[0].id.clone(), document.bodies[1].id.clone()];
         document.lesson = (0..rng.random_range(1..4)).map(|_| lesson_step(rng, pair.clone())).collect();
     }
+    // Numbers of their own, so that all else is drawn as it was.
+    let mut own = rng.clone();
+    document.measures = (0..own.random_range(0..4)).map(|i| measure(&mut own, format!("measure {i}"), &document.bodies)).collect();
+    document.stopwatch = stopwatch(&mut own, &document.bodies);
     document.graphs = (0..rng.random_range(0..4)).map(|_| graph(rng, &document)).collect();
     let note = |rng: &mut Pcg32, i: usize| NoteDoc {
         id: format!("note {i}"),

@@ -3,6 +3,7 @@
 use crate::app::ghosts::Ghosts;
 use crate::app::graphs;
 use crate::app::history::Moment;
+use crate::app::measures;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::scene::document::Document;
@@ -104,8 +105,9 @@ impl App {
         self.remember_branches("Go to run");
         let Some(document) = self.timeline.change_to_branch(branch, &self.document) else { return };
         // What lies beside the run stays as it is.
-        let Document { lesson, graphs, traces, markers, notes, .. } = (*self.document).clone();
-        let mut document = Document { lesson, graphs, traces, markers, notes, ..(*document).clone() };
+        let Document { lesson, graphs, traces, markers, notes, measures, .. } = (*self.document).clone();
+        let mut document = Document { lesson, graphs, traces, markers, notes, measures, ..(*document).clone() };
+        measures::drop_lost(&mut document);
         graphs::drop_lost(&mut document);
         let there: Vec<String> = document.bodies.iter().map(|body| body.id.clone()).collect();
         document.notes.retain(|note| note.body.as_ref().is_none_or(|id| there.contains(id)));
@@ -120,6 +122,7 @@ impl App {
     /// Says so when a change in the past has left a run behind.
     pub(super) fn tell_of_parting(&mut self) {
         if self.timeline.take_parted() {
+            self.forget_presses_after(self.stage().step_count());
             self.tell_of_branch("The run changes from here on; what happened before is kept as");
         }
     }

@@ -79,8 +79,9 @@ impl App {
         });
         let curves = part.curves.iter().filter(|c| c.body.is_none()).flat_map(|c| c.kind.places());
         let notes = part.notes.iter().filter(|n| n.body.is_none()).map(|n| n.position);
+        let free = part.measures.iter().flat_map(|m| m.ends()).filter(|end| end.body.is_none()).map(|end| end.at);
         let smoke = part.smoke.iter().map(|s| s.center);
-        let loose = launchers.chain(lamps).chain(notes).chain(smoke).chain(curves);
+        let loose = launchers.chain(lamps).chain(notes).chain(free).chain(smoke).chain(curves);
         let places: Vec<Vec2> = part.bodies.iter().map(|b| b.position).chain(loose).collect();
         let middle = places.iter().copied().sum::<Vec2>() / places.len().max(1) as f32;
         self.paste_shifted(label, at.map_or(Vec2::new(0.5, 0.5), |p| p - middle));

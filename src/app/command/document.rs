@@ -7,14 +7,18 @@ use crate::app::edit_smoke;
 use crate::app::graphs;
 use crate::app::history::Moment;
 use crate::app::materials;
+use crate::app::measures;
 use crate::app::notes;
 use crate::app::notice::NoticeKind;
-use crate::app::pins::{PinPlace, connected, pins};
+use crate::app::pins::PinPlace;
 use crate::app::plane_curves;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, NoteDoc, PlaneCurveDoc, SmokeDoc, WorldDoc};
+use crate::scene::document::WorldDoc;
+use crate::scene::document::{
+    BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, MeasureDoc, NoteDoc, PlaneCurveDoc, SmokeDoc,
+};
 use crate::scene::problem::Problems;
 use std::sync::Arc;
 
@@ -43,6 +47,8 @@ pub enum DocumentCommand {
     AddCurve(PlaneCurveDoc),
     /// Adds words, maybe with an arrow, and selects them.
     AddNote(NoteDoc),
+    /// Adds a tape or protractor and selects it.
+    AddMeasure(MeasureDoc),
     /// Adds a region of smoke and selects it.
     AddSmoke(SmokeDoc),
     /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
@@ -97,6 +103,15 @@ pub enum DocumentCommand {
         id: String,
         /// What it becomes.
         note: NoteDoc,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces a tape or protractor; a changed id is carried through graphs.
+    EditMeasure {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        measure: MeasureDoc,
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
@@ -194,6 +209,10 @@ impl App {
             AddNote(note) => {
                 self.add("Add note", |d| vec![Item::Note(notes::add(d, note))]);
             }
+            AddMeasure(measure) => {
+                let label = if measure.apex.is_some() { "Add protractor" } else { "Add tape" };
+                self.add(label, |d| vec![Item::Measure(measures::add(d, measure))]);
+            }
             AddSmoke(smoke) => {
                 self.add("Add smoke", |d| vec![Item::Smoke(edit_smoke::add(d, smoke))]);
             }
@@ -222,6 +241,15 @@ impl App {
             EditNote { id, note, gesture } => {
                 let new = Item::Note(note.id.clone());
                 self.edit_item(&id, new, gesture, |d| replace(d.notes.iter_mut().find(|n| n.id == id), note));
+            }
+            EditMeasure { id, measure, gesture } => {
+                let new = Item::Measure(measure.id.clone());
+                self.edit_item(&id, new.clone(), gesture, |d| {
+                    graphs::rename(d, &Item::Measure(id.clone()), new.id());
+                    let was_there = replace(d.measures.iter_mut().find(|m| m.id == id), measure);
+                    graphs::drop_lost(d);
+                    was_there
+                });
             }
             EditSmoke { id, smoke, gesture } => {
                 let new = Item::Smoke(smoke.id.clone());
@@ -326,7 +354,7 @@ impl App {
     }
 
     /// Adds joints between bodies that keep the places where they are now.
-    fn add_joints(&mut self, label: &str, joints: &[JointDoc]) -> bool {
+    pub(super) fn add_joints(&mut self, label: &str, joints: &[JointDoc]) -> bool {
         let stage = self.timeline.stage().clone();
         self.add(label, |d| {
             let bodies: Vec<&str> =
@@ -347,25 +375,6 @@ impl App {
             edit::add_joints(d, joints.iter().cloned());
             items
         });
-    }
-
-    fn pin_overlaps(&mut self, bodies: &[String], place: PinPlace) {
-        let drawn = if let [one] = bodies { connected(self.stage(), one) } else { bodies.to_vec() };
-        let hinges = pins(self.stage(), &self.document, &drawn, place);
-        if hinges.is_empty() {
-            let words = match bodies {
-                [] => "No movable bodies overlap without a joint between them.".to_owned(),
-                [one] => format!("Nothing that moves overlaps {one} without a joint between them."),
-                _ => "None of the selected bodies overlap without a joint between them.".to_owned(),
-            };
-            return self.notify(NoticeKind::Warning, words);
-        }
-        let (verb, done, what) = if place == PinPlace::DrivenWheel { ("Mount", "Mounted", "wheel") } else { ("Pin", "Pinned", "overlap") };
-        let count = format!("{} {what}{}", hinges.len(), if hinges.len() == 1 { "" } else { "s" });
-        if self.add_joints(&format!("{verb} {count}"), &hinges) {
-            let how = if place == PinPlace::DrivenWheel { ": the keys ← and → drive while time runs" } else { "" };
-            self.notify(NoticeKind::Done, format!("{done} {count}{how}"));
-        }
     }
 
     pub(super) fn delete(&mut self, items: &[Item]) {

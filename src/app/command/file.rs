@@ -130,8 +130,15 @@ impl App {
                 let then = if let Some(Prompt::Unsaved { then }) = self.prompt.take() { Some(then) } else { None };
                 self.prompt = Some(Prompt::Overwrite { path, moment, by, then });
             }
-            FigureWritten(path) => self.notify(NoticeKind::Done, format!("Exported {path}")),
-            FigureFailed { path, why } => self.notify(NoticeKind::Error, format!("{path} was not written: {why}")),
+            FigureWritten(path) => {
+                self.end_printing(&path, None);
+                self.notify(NoticeKind::Done, format!("Exported {path}"));
+            }
+            FigureFailed { path, why } => {
+                if !self.end_printing(&path, Some(&why)) {
+                    self.notify(NoticeKind::Error, format!("{path} was not written: {why}"));
+                }
+            }
             ExportFigure => self.ask_figure(),
             ExportView(view) => self.ask_film(Some(view)),
             PrintLesson => self.ask_print(),
@@ -308,6 +315,10 @@ impl App {
         document.view = Some(self.present_view(moment));
         if moment {
             document.state = Some(Box::new(self.stage().state()));
+            if self.stage().sensors().iter().any(|sensor| sensor.passage_count > 0) {
+                let words = "The times of passages so far are not saved with the moment: sensors count anew when it is opened.";
+                self.notify(NoticeKind::Warning, words);
+            }
         }
         self.writing.push_back(self.document.clone());
         self.effects.push(Effect::Write { path, scene: Arc::new(document), moment, replace });

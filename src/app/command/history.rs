@@ -4,7 +4,7 @@ use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
-use crate::scene::document::{BodyDoc, Document};
+use crate::scene::document::{BodyDoc, Document, StopwatchDoc};
 
 /// Back and forth through what was done.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,13 +83,21 @@ impl App {
 }
 
 /// True when two documents differ in nothing but what lies beside the run: lessons, graphs, traces, markers, notes,
-/// looks of bodies.
+/// tapes, the stopwatch, looks of bodies.
 pub(super) fn differ_beside_the_run_only(a: &Document, b: &Document) -> bool {
-    let bare = |d: &Document| {
-        let bodies = d.bodies.iter().map(BodyDoc::without_looks).collect();
-        Document { lesson: Vec::new(), graphs: Vec::new(), traces: Vec::new(), markers: Vec::new(), notes: Vec::new(), bodies, ..d.clone() }
+    let bare = |d: &Document| Document {
+        lesson: Vec::new(),
+        graphs: Vec::new(),
+        traces: Vec::new(),
+        markers: Vec::new(),
+        notes: Vec::new(),
+        measures: Vec::new(),
+        stopwatch: StopwatchDoc::default(),
+        bodies: d.bodies.iter().map(BodyDoc::without_looks).collect(),
+        ..d.clone()
     };
-    let beside = |d: &Document| (d.lesson.clone(), d.graphs.clone(), d.traces.clone(), d.markers.clone(), d.notes.clone());
+    let same = a.lesson == b.lesson && a.graphs == b.graphs && a.traces == b.traces && a.markers == b.markers;
+    let same = same && a.notes == b.notes && a.measures == b.measures && a.stopwatch == b.stopwatch;
     let looks = |d: &Document| -> Vec<_> { d.bodies.iter().map(|body| (body.color, body.order, body.locked)).collect() };
-    (beside(a) != beside(b) || looks(a) != looks(b)) && a.bodies.len() == b.bodies.len() && bare(a) == bare(b)
+    (!same || looks(a) != looks(b)) && a.bodies.len() == b.bodies.len() && bare(a) == bare(b)
 }

@@ -3,7 +3,7 @@
 //! In mid-run what is changed, and all that is joined to it, begins where it is now, as with a move
 //! ([`crate::app::edit::adopt`]).
 
-use super::document::replace;
+use super::document::{DocumentCommand, replace};
 use crate::app::arrange::{self, Array, Boxes, Direction, Line};
 use crate::app::edit;
 use crate::app::groups;
@@ -66,6 +66,9 @@ impl App {
         if let Thing::Group(group) = thing {
             return self.edit_group(&id, group, gesture);
         }
+        if let Thing::Measure(measure) = thing {
+            return self.apply_document(DocumentCommand::EditMeasure { id, measure, gesture });
+        }
         let bodies = parties(&thing);
         let done = self.change_present(&format!("Shape {id}"), gesture, &bodies, |d| {
             match thing {
@@ -73,7 +76,7 @@ impl App {
                 Thing::Joint(joint) => replace(d.joints.iter_mut().find(|j| j.id == id), joint),
                 Thing::Curve(curve) => replace(d.curves.iter_mut().find(|c| c.id == id), curve),
                 Thing::Launcher(launcher) => replace(d.launchers.iter_mut().find(|l| l.id == id), launcher),
-                Thing::Group(_) => false,
+                Thing::Group(_) | Thing::Measure(_) => false,
                 Thing::Light(light) => replace(d.lights.iter_mut().find(|l| l.id == id), light),
             };
         });
@@ -181,6 +184,6 @@ fn parties(thing: &Thing) -> Vec<String> {
     match thing {
         Thing::Body(body) => vec![body.id.clone()],
         Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
-        Thing::Launcher(_) | Thing::Light(_) | Thing::Curve(_) | Thing::Group(_) => Vec::new(),
+        Thing::Launcher(_) | Thing::Light(_) | Thing::Curve(_) | Thing::Group(_) | Thing::Measure(_) => Vec::new(),
     }
 }

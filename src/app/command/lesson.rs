@@ -31,6 +31,12 @@ pub enum LessonCommand {
         /// What the microscope shows of the world, when it was moved by hand.
         camera: Option<CameraDoc>,
     },
+    /// Adds the view of the scene behind the present step, or lets the present step show it: moment, camera, lenses
+    /// and graphs.
+    TakeView {
+        /// The present step shows it; its caption and question stay.
+        replace: bool,
+    },
     /// Lets the present step show the place under the microscope; its caption stays.
     Retake {
         /// As for [`LessonCommand::Add`].
@@ -69,6 +75,8 @@ pub enum LessonCommand {
     Remove,
     /// Stays where the run is on its way to a step.
     Stop,
+    /// Gives up the printing that is under way.
+    StopPrinting,
 }
 
 /// Most work of a frame on the way to a step ([`crate::engine::world::World::step_work`]): about a tenth of a second.
@@ -83,7 +91,7 @@ pub struct LessonPlace<'a> {
     pub count: usize,
     /// The present step.
     pub step: &'a LessonStepDoc,
-    /// True while the microscope shows what the step shows; false once the learner wandered off.
+    /// True while the microscope, or the scene, shows what the step shows; false once the learner wandered off.
     pub is_here: bool,
 }
 
@@ -93,12 +101,18 @@ impl App {
         let count = self.document.lesson.len();
         let index = self.lesson.unwrap_or(0).min(count.checked_sub(1)?);
         let step = &self.document.lesson[index];
-        let is_here = self.lesson.is_some() && self.bench.as_ref().is_some_and(|bench| bench.is_at(step));
+        let is_here = self.lesson.is_some()
+            && match &self.bench {
+                Some(bench) => bench.is_at(step),
+                None => step.shows_scene() && self.shows_view_of(step),
+            };
         Some(LessonPlace { index, count, step, is_here })
     }
 
     pub(super) fn apply_lesson(&mut self, command: LessonCommand) {
-        if self.comparison.is_some() && matches!(command, LessonCommand::Add { .. } | LessonCommand::Retake { .. }) {
+        if self.comparison.is_some()
+            && matches!(command, LessonCommand::Add { .. } | LessonCommand::Retake { .. } | LessonCommand::TakeView { .. })
+        {
             return self.notify(NoticeKind::Warning, "A step of a lesson shows what the scene itself ran, not a pane of a comparison.");
         }
         self.end_comparison();
@@ -118,6 +132,13 @@ impl App {
                 let behind = self.lesson_place().map_or(0, |place| if begun { place.index + 1 } else { place.count });
                 self.add_lesson_step(behind, camera);
             }
+            LessonCommand::TakeView { replace } => {
+                let place = self.lesson_place().map(|place| place.index);
+                match place.filter(|_| replace) {
+                    Some(index) => self.retake_lesson_view(index),
+                    None => self.add_lesson_view(place.filter(|_| begun).map_or(self.document.lesson.len(), |index| index + 1)),
+                }
+            }
             LessonCommand::Retake { camera } => self.in_lesson(|app, index, _| app.retake_lesson_step(index, camera)),
             LessonCommand::Caption { text, gesture } => self.in_lesson(|app, index, _| {
                 app.change_lesson("caption", gesture, |steps| steps[index].caption = text);
@@ -135,6 +156,7 @@ impl App {
             LessonCommand::Reply(reply) => self.reply(reply),
             LessonCommand::AskAgain => self.ask_again(),
             LessonCommand::Stop => self.journey = None,
+            LessonCommand::StopPrinting => self.stop_printing(),
             LessonCommand::Remove => self.in_lesson(|app, index, _| {
                 if app.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
                     app.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
@@ -194,6 +216,9 @@ impl App {
     fn arrive(&mut self, journey: Journey) {
         let (index, edits) = (journey.index, journey.edits);
         let step = self.document.lesson[index].clone();
+        if step.shows_scene() {
+            return self.show_view_of(&step);
+        }
         let names = self.document.lesson_pair(&step);
         let pair = names.and_then(|names| lesson::colliders(self.stage(), names));
         if pair.is_none() && (names.is_some() || needs_pair(step.algorithm)) {
@@ -316,11 +341,11 @@ impl App {
             frame: bench.frame() as u64,
             gate: self.gate,
             camera,
-            caption: String::new(),
-            question: None,
+            ..LessonStepDoc::default()
         };
-        let again = lesson::place(&self.document, &step).map_err(|_| "The algorithm has nothing to show here.")?;
-        if again.film.specimen.a != bench.specimen().a || again.film.specimen.b != bench.specimen().b {
+        let again = lesson::place(&self.document, &step).ok().and_then(lesson::LessonPlace::film);
+        let again = again.ok_or("The algorithm has nothing to show here.")?.specimen;
+        if again.a != bench.specimen().a || again.b != bench.specimen().b {
             return Err(
                 "The scene would not lead here again: the run was changed by hand, or other shapes of the two bodies touch. Reset (R) and run to the place.",
             );
@@ -329,7 +354,7 @@ impl App {
     }
 
     /// Changes the lesson as one undoable step, without touching the run.
-    fn change_lesson(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&mut Vec<LessonStepDoc>)) -> bool {
+    pub(super) fn change_lesson(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&mut Vec<LessonStepDoc>)) -> bool {
         self.change_at_bench(label, gesture, |document| edit(&mut document.lesson))
     }
 

@@ -15,16 +15,19 @@ pub mod group;
 pub mod history;
 pub mod layout;
 pub mod lesson;
+mod lesson_view;
 pub mod looks;
 pub mod marker;
 pub mod microscope;
 mod moves;
 mod own_question;
 pub mod picture;
+mod pinning;
 mod print;
 pub mod prompt;
 pub mod recovery;
 pub mod run;
+pub mod stopwatch;
 pub mod tool;
 pub mod view;
 
@@ -48,6 +51,7 @@ use prompt::PromptCommand;
 use recovery::RecoveryCommand;
 use run::RunCommand;
 use std::sync::Arc;
+use stopwatch::StopwatchCommand;
 use tool::ToolCommand;
 use view::ViewCommand;
 
@@ -108,6 +112,8 @@ commands! {
     Branch(BranchCommand) => apply_branch,
     /// Named moments of the run.
     Marker(MarkerCommand) => apply_marker,
+    /// The stopwatch.
+    Stopwatch(StopwatchCommand) => apply_stopwatch,
     /// Selection, lenses, camera, colours.
     View(ViewCommand) => apply_view,
     /// The tool in hand and the pointer on the canvas.

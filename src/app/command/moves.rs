@@ -58,6 +58,7 @@ impl App {
             Item::Light(id) => document.light(id).is_some(),
             Item::Curve(id) => document.curve(id).is_some(),
             Item::Note(id) => document.note(id).is_some(),
+            Item::Measure(id) => document.measure(id).is_some(),
             Item::Smoke(id) => document.smoke(id).is_some(),
             Item::Group(id) => document.group(id).is_some(),
         });

@@ -16,7 +16,7 @@ impl App {
     /// its film.
     pub fn own_question(&self) -> Option<&QuestionDoc> {
         let step = self.lesson_place()?.step;
-        let bench = self.bench.as_ref()?;
+        let Some(bench) = &self.bench else { return self.lesson_view()?.question.as_deref() };
         let shows_it = bench.example().is_none() && bench.microscope().id == step.algorithm && !bench.is_changed();
         let is_begun = bench.lesson.as_ref().is_some_and(|shown| shown.leads_to(step));
         step.question.as_deref().filter(|_| shows_it && is_begun)

@@ -189,6 +189,7 @@ impl App {
                 self.history.push("Reset", 0, before);
                 *timeline.branches_mut() = self.timeline.branches().clone();
                 self.timeline = timeline;
+                self.forget_presses_after(self.timeline.first_step());
                 self.tool.give_up();
             }
             Err(problems) => self.refuse("Reset", &problems),

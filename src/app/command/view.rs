@@ -114,6 +114,7 @@ impl App {
                 self.selection.extend(d.lights.iter().map(|l| Item::Light(l.id.clone())));
                 self.selection.extend(d.curves.iter().map(|c| Item::Curve(c.id.clone())));
                 self.selection.extend(d.notes.iter().map(|n| Item::Note(n.id.clone())));
+                self.selection.extend(d.measures.iter().map(|m| Item::Measure(m.id.clone())));
                 self.selection.extend(d.smoke.iter().map(|s| Item::Smoke(s.id.clone())));
                 self.selection = groups::wholes(d, std::mem::take(&mut self.selection));
             }

@@ -42,6 +42,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
         Item::Curve(id) => Thing::Curve(document.curve(id)?.clone()),
         Item::Group(id) => Thing::Group(document.group(id)?.clone()),
         Item::Light(id) => Thing::Light(document.light(id)?.clone()),
+        Item::Measure(id) => Thing::Measure(document.measure(id)?.clone()),
         Item::Note(_) => return None,
         Item::Smoke(_) => return None,
     })

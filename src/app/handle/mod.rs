@@ -9,17 +9,19 @@
 //!   curve.rs     points of lines, rays and Bézier curves, radius
 //!   group.rs     corners and sides of the box around a group, its pivot
 //!   joint.rs     anchors, axis, limits, rest length, control points
+//!   measure.rs   ends of tapes and protractors, apex
 //! ```
 
 pub mod body;
 pub mod curve;
 pub mod group;
 pub mod joint;
+pub mod measure;
 
 mod outline;
 
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, PlaneCurveDoc};
+use crate::scene::document::{BodyDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, MeasureDoc, PlaneCurveDoc};
 
 /// A thing of the document, whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +38,8 @@ pub enum Thing {
     Group(GroupDoc),
     /// A lamp or a sun.
     Light(LightDoc),
+    /// A tape or protractor.
+    Measure(MeasureDoc),
 }
 
 impl Thing {
@@ -48,6 +52,7 @@ impl Thing {
             Thing::Curve(curve) => &curve.id,
             Thing::Group(group) => &group.id,
             Thing::Light(light) => &light.id,
+            Thing::Measure(measure) => &measure.id,
         }
     }
 }
@@ -126,6 +131,8 @@ pub enum Part {
     Pivot,
     /// Where a sun stands.
     Sun,
+    /// An end of a tape or protractor: 0 from, 1 to, 2 the apex.
+    MeasureEnd(u8),
 }
 
 impl Part {
@@ -153,6 +160,8 @@ impl Part {
             Part::GroupSide { sign: [x, y] } if x != 0 && y != 0 => "Drag the corner to scale all in it · Shift keeps the proportions",
             Part::GroupSide { .. } => "Drag the side to scale all in it; beyond the opposite side it flips",
             Part::Pivot => "Drag the point about which the group is turned and scaled",
+            Part::MeasureEnd(2) => "Drag the apex; on a body it is tied to it",
+            Part::MeasureEnd(_) => "Drag the end; on a body it is tied to it",
             Part::Sun => "Drag the sun round the middle of the picture: its rays come from there",
         }
     }

@@ -13,7 +13,8 @@ pub fn specimen_of(example: &Example) -> Result<(Specimen, String), String> {
     let document = crate::scene::file::parse(example.json.as_bytes()).map_err(|problems| problems.to_string())?;
     if let Some(step) = document.lesson.first() {
         let place = crate::lens::microscope::lesson::place(&document, step)?;
-        return Ok((place.film.specimen, document.about));
+        let film = place.film().ok_or("its first step shows no microscope")?;
+        return Ok((film.specimen, document.about));
     }
     let stage = crate::scene::stage::Stage::new(&document).map_err(|problems| problems.to_string())?;
     let named = document.view.as_ref().and_then(|view| view.pair.as_ref());

@@ -8,7 +8,7 @@
 //! Together the columns take at most [`BUDGET`]; the oldest rows leave first.
 
 use super::samples::Pieces;
-use crate::scene::document::CurveDoc;
+use crate::scene::document::{CurveDoc, Document, MeasureDoc};
 use crate::scene::stage::Stage;
 
 /// Memory that the cells of a run may take together, bytes: eight curves for a day and a half of steps, or 256 curves
@@ -20,10 +20,18 @@ const UNKNOWN: f64 = f64::INFINITY;
 /// In the place of a number that is not there: the body did not exist, say.
 const ABSENT: f64 = f64::NAN;
 
+/// What a column holds: a quantity, and the tape or protractor as it stands if it is one's. Another tape of the same id
+/// reads other numbers.
+#[derive(Clone, Debug, PartialEq)]
+struct Read {
+    curve: CurveDoc,
+    measure: Option<MeasureDoc>,
+}
+
 /// All columns of a run.
 #[derive(Clone, Debug)]
 pub struct Columns {
-    list: Vec<(CurveDoc, Pieces<f64>)>,
+    list: Vec<(Read, Pieces<f64>)>,
     /// Step of the first row that is kept.
     first: u64,
     /// Rows of all columns.
@@ -69,8 +77,7 @@ impl Columns {
     /// The same quantities over the same steps, none of them known.
     pub fn clone_empty(&self) -> Columns {
         let mut empty = Columns { list: Vec::new(), unknown: 0, known: self.first, ..self.clone() };
-        let curves: Vec<CurveDoc> = self.list.iter().map(|(curve, _)| curve.clone()).collect();
-        empty.choose(&curves);
+        empty.choose_reads(self.list.iter().map(|(read, _)| read.clone()).collect());
         empty
     }
 
@@ -80,14 +87,20 @@ impl Columns {
         Columns { budget, ..self }
     }
 
-    /// Has a column for each of these and no others; cells of new ones are unknown. Columns that stay keep theirs.
-    pub fn choose(&mut self, curves: &[CurveDoc]) {
-        if self.list.iter().map(|(curve, _)| curve).eq(curves) {
+    /// Has a column for each quantity that is kept of a run of this document ([`Document::kept_quantities`]), and no
+    /// others; cells of new ones are unknown. Columns that stay keep theirs.
+    pub fn choose(&mut self, document: &Document) {
+        let read = |curve: CurveDoc| Read { measure: document.measure_of(&curve).cloned(), curve };
+        self.choose_reads(document.kept_quantities().into_iter().map(read).collect());
+    }
+
+    fn choose_reads(&mut self, reads: Vec<Read>) {
+        if self.list.iter().map(|(read, _)| read).eq(&reads) {
             return;
         }
         let mut before = std::mem::take(&mut self.list);
-        for curve in curves {
-            let cells = match before.iter().position(|(other, _)| other == curve) {
+        for read in reads {
+            let cells = match before.iter().position(|(other, _)| *other == read) {
                 Some(index) => before.swap_remove(index).1,
                 None => {
                     self.known = self.first;
@@ -96,7 +109,7 @@ impl Columns {
                     cells
                 }
             };
-            self.list.push((curve.clone(), cells));
+            self.list.push((read, cells));
         }
         self.count_unknown();
         self.keep_to_budget();
@@ -110,8 +123,8 @@ impl Columns {
             return;
         }
         let is_new = index == self.count;
-        for (curve, cells) in &mut self.list {
-            let read = || curve.read(stage).unwrap_or(ABSENT);
+        for (Read { curve, measure }, cells) in &mut self.list {
+            let read = || curve.read_with(stage, measure.as_ref()).unwrap_or(ABSENT);
             if is_new {
                 cells.push(read());
             } else if cells.get(index) == Some(UNKNOWN) {
@@ -138,7 +151,7 @@ impl Columns {
 
     /// The column of a quantity, if there is one.
     pub fn of(&self, curve: &CurveDoc) -> Option<Column<'_>> {
-        let (_, cells) = self.list.iter().find(|(other, _)| other == curve)?;
+        let (_, cells) = self.list.iter().find(|(other, _)| other.curve == *curve)?;
         Some(Column { cells, first: self.first })
     }
 
@@ -181,7 +194,7 @@ impl Columns {
 
     /// The memory that those of another run do not share, bytes.
     pub fn bytes_beside(&self, other: &Columns) -> usize {
-        let beside = |(curve, cells): &(CurveDoc, Pieces<f64>)| match other.list.iter().find(|(theirs, _)| theirs == curve) {
+        let beside = |(read, cells): &(Read, Pieces<f64>)| match other.list.iter().find(|(theirs, _)| theirs == read) {
             Some((_, theirs)) if self.first == other.first => cells.bytes_beside(theirs),
             _ => cells.bytes_beside(&Pieces::default()),
         };
@@ -204,7 +217,7 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::document::{Document, Subject};
+    use crate::scene::document::{GraphDoc, Subject};
 
     fn curve(quantity: &'static str) -> CurveDoc {
         CurveDoc { of: Subject::World, quantity }
@@ -214,7 +227,8 @@ mod tests {
     fn the_oldest_rows_leave_when_the_budget_is_full() {
         let mut stage = Stage::new(&Document::default()).unwrap();
         let mut columns = Columns::new(0).with_budget(5_000 * size_of::<f64>());
-        columns.choose(&[curve("contacts"), curve("awake_bodies")]);
+        let graph = GraphDoc { curves: vec![curve("contacts"), curve("awake_bodies")], against: None };
+        columns.choose(&Document { graphs: vec![graph], ..Document::default() });
         columns.take(&stage);
         for _ in 0..4_000 {
             stage.step();

@@ -5,7 +5,7 @@ use super::state::{FIRST, Gesture};
 use crate::app::command::layout::LayoutCommand;
 use crate::app::edit;
 use crate::app::groups;
-use crate::app::handle::{Dragged, Handle, Part, Thing, body, curve, group, joint};
+use crate::app::handle::{Dragged, Handle, Part, Thing, body, curve, group, joint, measure};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -16,6 +16,7 @@ use crate::engine::joint::info::Measure;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, direction, sin_cos, wrap_angle};
 use crate::scene::document::{Document, Geometry, LightDoc, LightKind, PlaneCurve};
 use crate::scene::file;
+use crate::scene::measured::Measured;
 use std::borrow::Cow;
 
 /// Reach of the pointer for handles, points.
@@ -52,6 +53,7 @@ impl App {
                 let at = self.camera.center - rays * (SUN_PX * mpp);
                 vec![Handle { part: Part::Sun, at, along: Vec2::new(-rays.y, rays.x) }]
             }
+            Some(Thing::Measure(doc)) => Measured::on(self.stage(), &doc).map_or(Vec::new(), |now| measure::handles(&now)),
             Some(Thing::Light(_)) | None => Vec::new(),
         }
     }
@@ -193,6 +195,11 @@ impl App {
                 let dragged = curve::drag(doc, self.curve_pose(doc.body.as_deref()), part, to);
                 dragged.map(|d| Dragged { thing: Thing::Curve(d.thing), words: d.words })
             }
+            Thing::Measure(doc) => {
+                let Some(now) = Measured::on(self.stage(), doc) else { return Err("What it was tied to is gone.".to_owned()) };
+                let dragged = measure::drag(doc, &now, part, self.tied_end(p.world, to), to);
+                dragged.map(|d| Dragged { thing: Thing::Measure(d.thing), words: d.words })
+            }
             Thing::Light(light) => {
                 let middle = self.camera.center;
                 let Some((rays, _)) = direction(middle - on_ray(middle, to, soft).unwrap_or(to)) else {
@@ -221,7 +228,7 @@ impl App {
                 part.bodies.extend(doc.body.iter().filter_map(|id| self.document.body(id)).cloned());
                 part.curves.push(doc.clone());
             }
-            Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) => {}
+            Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) | Thing::Measure(_) => {}
         }
         match file::check(&part) {
             Ok(()) => Ok(dragged),

@@ -17,6 +17,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::math::{Vec2, atan2, wrap_angle};
+use crate::scene::measured::Measured;
 use crate::scene::stage::Input;
 
 /// Distance of the turning handle from the selection, points.
@@ -269,6 +270,12 @@ impl App {
                 Item::Light(name) => {
                     if let Some(at) = self.light_place(name) {
                         add(Aabb::from_corners(at, at));
+                    }
+                }
+                Item::Measure(name) => {
+                    let now = self.document.measure(name).and_then(|doc| Measured::on(self.stage(), doc));
+                    if let Some(around) = now.and_then(|now| Aabb::around(now.points())) {
+                        add(around);
                     }
                 }
                 Item::Note(name) => {

@@ -6,6 +6,7 @@ use crate::app::selection::Item;
 use crate::app::snap::Guide;
 use crate::engine::explosion::{Blast, BlastLaw};
 use crate::engine::math::Vec2;
+use crate::scene::document::MeasureDoc;
 
 /// Id of the tool to begin with, and to fall back to.
 pub const FIRST: &str = "select";
@@ -53,10 +54,8 @@ pub(in crate::app) struct ToolState {
     pub(in crate::app) vertices: Vec<Vec2>,
     /// Last known pointer; `None` outside the canvas.
     pub(in crate::app) pointer: Option<Pointer>,
-    /// The last measured line stays until the next one.
-    pub(in crate::app) measured: Option<(Vec2, Vec2)>,
-    /// End of a second line from the first one's start: then the angle between the two is measured.
-    pub(in crate::app) second_leg: Option<Vec2>,
+    /// The tape or protractor that is being laid; its last end goes with the pointer.
+    pub(in crate::app) laid: Option<MeasureDoc>,
     /// What the present drag was drawn to.
     pub(in crate::app) guides: Vec<Guide>,
     /// The explosion that the next click sets off; its place is the pointer's.
@@ -71,8 +70,7 @@ impl Default for ToolState {
             gesture: Gesture::None,
             vertices: Vec::new(),
             pointer: None,
-            measured: None,
-            second_leg: None,
+            laid: None,
             guides: Vec::new(),
             blast: USUAL_BLAST,
             gestures: 0,
@@ -85,12 +83,12 @@ impl ToolState {
     pub(in crate::app) fn choose(&mut self, id: &'static str) {
         self.give_up();
         self.id = id;
-        self.measured = None;
     }
 
     /// Forgets what the pointer was in the middle of.
     pub(in crate::app) fn give_up(&mut self) {
         self.gesture = Gesture::None;
+        self.laid = None;
         self.vertices.clear();
         self.guides.clear();
     }

@@ -9,7 +9,8 @@ use crate::engine::lagrange::curve::{bezier, nearest};
 use crate::engine::math::Vec2;
 use crate::lens::bodies::{BARREL_HALF_WIDTH, barrel};
 use crate::scene::air::Air;
-use crate::scene::document::PlaneCurveDoc;
+use crate::scene::document::{MeasureDoc, PlaneCurveDoc};
+use crate::scene::measured::Measured;
 
 /// Reach of the pointer for handles, joints and launchers, points.
 const REACH_PX: f32 = 11.0;
@@ -48,8 +49,19 @@ impl App {
                 return Some(Item::Note(note.id.clone()));
             }
         }
+        if let Some(item) = self.measure_at(point) {
+            return Some(item);
+        }
         let body = || self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body);
         self.curve_at(point).or_else(body).or_else(|| self.track_at(point)).or_else(|| self.smoke_at(point))
+    }
+
+    /// The tape, or the protractor one of whose arms, passes a world point.
+    fn measure_at(&self, point: Vec2) -> Option<Item> {
+        let reach = CURVE_REACH_PX * self.camera.metres_per_px();
+        let is_near = |[a, b]: &[Vec2; 2]| (on_segment(*a, *b, point) - point).length() <= reach;
+        let passes = |doc: &&MeasureDoc| Measured::on(self.stage(), doc).is_some_and(|now| now.lines().iter().any(is_near));
+        self.document.measures.iter().rev().find(passes).map(|doc| Item::Measure(doc.id.clone()))
     }
 
     /// The curve of the scene that passes a world point.
@@ -121,6 +133,11 @@ impl App {
         for note in &self.document.notes {
             if crate::lens::notes::places(self.stage(), note).is_some_and(|(at, _)| region.contains_point(at)) {
                 found.push(Item::Note(note.id.clone()));
+            }
+        }
+        for measure in &self.document.measures {
+            if Measured::on(self.stage(), measure).is_some_and(|now| now.points().all(|at| region.contains_point(at))) {
+                found.push(Item::Measure(measure.id.clone()));
             }
         }
         let inside = |air: &&Air| region.contains(air.region());

@@ -30,6 +30,8 @@ const THEME: Theme = Theme::Projector;
 /// Free space at the edges, between blocks and between pictures, pixels.
 const MARGIN: f32 = 85.0;
 const GAP: f32 = 20.0;
+/// Size of a graph on a page, pixels.
+pub const GRAPH: (u32, u32) = (765, 330);
 /// Height over width of a picture.
 const FLATNESS: f32 = 0.75;
 /// A paragraph of so many lines stays on one page.
@@ -55,6 +57,8 @@ pub enum Block {
         /// The marks.
         list: DrawList,
     },
+    /// Curves on axes: a drawing of its own as SVG text, of [`GRAPH`]'s size.
+    Graph(String),
 }
 
 /// A block, or a line of one, with its height.
@@ -70,6 +74,7 @@ enum What<'a> {
     Space,
     Line { words: String, size: f32, weight: u16, role: Role },
     Pictures { views: &'a [(Sheet, View)], list: &'a DrawList },
+    Graph(&'a str),
 }
 
 /// Width over height of a picture in a row of so many.
@@ -119,6 +124,9 @@ fn pieces<'a>(title: &str, blocks: &'a [Block]) -> Vec<Piece<'a>> {
             Block::Pictures { views, list } => {
                 let height = picture_size(views.len()).y + GAP;
                 all.push(Piece { height, is_bound: false, what: What::Pictures { views, list } });
+            }
+            Block::Graph(drawing) => {
+                all.push(Piece { height: GRAPH.1 as f32 + GAP, is_bound: false, what: What::Graph(drawing) });
             }
         }
     }
@@ -219,6 +227,7 @@ fn page_to_svg(title: &str, pieces: &[Piece<'_>], page: &[(usize, f32)], number:
                 text(words, bounds, *size, *weight, THEME, *role, &mut out);
             }
             What::Pictures { views, list } => pictures(views, list, at, *index, &mut out),
+            What::Graph(drawing) => graph(drawing, at, &mut out),
         }
     }
     let foot = format!("{} / {count}", number + 1);
@@ -228,6 +237,13 @@ fn page_to_svg(title: &str, pieces: &[Piece<'_>], page: &[(usize, f32)], number:
     text(&foot, PxBox::at(at, size), t.caption_size, 400, THEME, Role::QuietText, &mut out);
     out.add(format_args!("</svg>\n"));
     out.text
+}
+
+/// A drawing of its own within the page, at its place.
+fn graph(drawing: &str, at: Vec2, out: &mut Writer) {
+    let from = drawing.find("<svg ").unwrap_or(0);
+    let placed = format!("<svg x=\"{}\" y=\"{}\" ", at.x, at.y + 0.5 * GAP);
+    out.add(format_args!("{}\n", drawing[from..].replacen("<svg ", &placed, 1)));
 }
 
 fn pictures(views: &[(Sheet, View)], list: &DrawList, at: Vec2, index: usize, out: &mut Writer) {

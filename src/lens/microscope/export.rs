@@ -42,8 +42,8 @@ pub fn bytes_told(film: &Film, path: &str, theme: Theme, done: &mut dyn FnMut(us
 ///
 /// # Errors
 /// Another ending, or a page too large for a picture.
-pub fn lesson_bytes(title: &str, steps: &[(LessonPlace, &LessonStepDoc)], path: &str, theme: Theme) -> Result<Vec<u8>, String> {
-    let page = lesson_page(title, steps, theme);
+pub fn lesson_bytes(document: &Document, places: &[LessonPlace], path: &str, theme: Theme) -> Result<Vec<u8>, String> {
+    let page = lesson_page(document, places, theme);
     match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "svg" => Ok(strip_to_svg(&page).into_bytes()),
         "png" => png::strip_to_png(&page, &mut |_, _| ()),
@@ -51,22 +51,29 @@ pub fn lesson_bytes(title: &str, steps: &[(LessonPlace, &LessonStepDoc)], path: 
     }
 }
 
-fn lesson_page(title: &str, steps: &[(LessonPlace, &LessonStepDoc)], theme: Theme) -> Strip {
-    let mut page = Strip { title: title.to_owned(), theme, cells: Vec::new() };
-    for (place, step) in steps {
-        let frame = place.film.frame(place.frame);
-        let mut list = DrawList::default();
-        place.film.picture(place.frame, &[], &mut list);
-        let mut views = views(&place.film);
-        if let (Some(camera), Some(world)) = (step.camera, views.iter_mut().find(|(sheet, _)| *sheet == Sheet::World)) {
-            world.1 = View { center: camera.center, height: camera.height };
-        }
+fn lesson_page(document: &Document, places: &[LessonPlace], theme: Theme) -> Strip {
+    let mut page = Strip { title: document.title.clone(), theme, cells: Vec::new() };
+    for (place, step) in places.iter().zip(&document.lesson) {
+        let (list, views, heading) = match place {
+            LessonPlace::Film { film, frame } => of_film(film, *frame, step),
+            LessonPlace::Scene(place) => (place.picture(document, step), vec![(Sheet::World, place.view(document, step))], place.heading()),
+        };
         let words = page.wrapped(&step.caption, views.len());
-        let number = page.cells.len() + 1;
-        let heading = page.heading(&format!("{number}  {}. {}", place.film.microscope.name, frame.heading), views.len());
+        let heading = page.heading(&format!("{}  {heading}", page.cells.len() + 1), views.len());
         page.cells.push(Cell { heading, words, views, list });
     }
     page
+}
+
+/// The marks of a step's frame, what is shown of them, and its heading.
+fn of_film(film: &Film, frame: usize, step: &LessonStepDoc) -> (DrawList, Vec<(Sheet, View)>, String) {
+    let mut list = DrawList::default();
+    film.picture(frame, &[], &mut list);
+    let mut views = views(film);
+    if let (Some(camera), Some(world)) = (step.camera, views.iter_mut().find(|(sheet, _)| *sheet == Sheet::World)) {
+        world.1 = View { center: camera.center, height: camera.height };
+    }
+    (list, views, format!("{}. {}", film.microscope.name, film.frame(frame).heading))
 }
 
 /// What a page shows of a film: the world, and the space of the algorithm.

@@ -7,6 +7,7 @@
 //! What a file alone cannot tell (is there such a frame, has the algorithm anything to show there) a *dry run* finds:
 //! it goes to every place.
 
+use super::scene_place::{Record, ScenePlace};
 use super::{Film, Specimen};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::min;
@@ -29,12 +30,27 @@ const MOST_BYTES: usize = 96 << 20;
 /// Most pairs of shapes near each other on the way to a lesson's last step. A pair takes up to 1.4 kB.
 const MOST_PAIRS: usize = 150_000;
 
-/// A step of a lesson with the film it shows.
-pub struct LessonPlace {
-    /// The film of the step's algorithm on its pair.
-    pub film: Film,
-    /// Number of the frame; beyond the last = the last.
-    pub frame: usize,
+/// What a step of a lesson shows.
+pub enum LessonPlace {
+    /// A frame of a film.
+    Film {
+        /// The film of the step's algorithm on its pair.
+        film: Box<Film>,
+        /// Number of the frame; beyond the last = the last.
+        frame: usize,
+    },
+    /// The scene itself.
+    Scene(Box<ScenePlace>),
+}
+
+impl LessonPlace {
+    /// Its film; `None` where the scene itself is shown.
+    pub fn film(self) -> Option<Film> {
+        match self {
+            LessonPlace::Film { film, .. } => Some(*film),
+            LessonPlace::Scene(_) => None,
+        }
+    }
 }
 
 /// The two shapes that a step means by the names of two bodies: the pair that touches most deeply, else the first
@@ -84,8 +100,20 @@ pub fn place(document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, S
 /// # Errors
 /// The document does not build.
 pub fn places(document: &Document) -> Result<Vec<Result<LessonPlace, Problem>>, Problems> {
+    places_told(document, &mut |_| true)
+}
+
+/// The same for somebody who waits elsewhere: told how many places are found, and asked whether to go on. Those that
+/// were not gone to are left out.
+///
+/// # Errors
+/// The document does not build.
+pub fn places_told(document: &Document, go_on: &mut dyn FnMut(usize) -> bool) -> Result<Vec<Result<LessonPlace, Problem>>, Problems> {
     let mut found = Vec::new();
-    go_through(document, |index, place| found.push((index, place)))?;
+    go_through(document, |index, place| {
+        found.push((index, place));
+        go_on(found.len())
+    })?;
     found.sort_by_key(|(index, _)| *index);
     Ok(found.into_iter().map(|(_, place)| place).collect())
 }
@@ -96,13 +124,17 @@ pub fn places(document: &Document) -> Result<Vec<Result<LessonPlace, Problem>>, 
 /// The steps that show nothing, each with its path in the file.
 pub fn dry_run(document: &Document) -> Result<(), Problems> {
     let mut problems = Vec::new();
-    go_through(document, |index, place| problems.extend(place.err().map(|problem| (index, problem))))?;
+    go_through(document, |index, place| {
+        problems.extend(place.err().map(|problem| (index, problem)));
+        true
+    })?;
     problems.sort_by_key(|(index, _)| *index);
     if problems.is_empty() { Ok(()) } else { Err(Problems(problems.into_iter().map(|(_, problem)| problem).collect())) }
 }
 
-/// Shows the places one after the other, in the order of the run. A film is not small: who needs none of it drops it.
-fn go_through(document: &Document, mut show: impl FnMut(usize, Result<LessonPlace, Problem>)) -> Result<(), Problems> {
+/// Shows the places one after the other, in the order of the run, while it is told to go on. A film is not small: who
+/// needs none of it drops it.
+fn go_through(document: &Document, mut show: impl FnMut(usize, Result<LessonPlace, Problem>) -> bool) -> Result<(), Problems> {
     let mut order: Vec<usize> = (0..document.lesson.len()).collect();
     order.sort_by_key(|&i| document.lesson[i].at_step);
     let mut run = LessonRun::new(document)?;
@@ -113,7 +145,9 @@ fn go_through(document: &Document, mut show: impl FnMut(usize, Result<LessonPlac
             place: None,
             message,
         });
-        show(index, place);
+        if !show(index, place) {
+            break;
+        }
     }
     Ok(())
 }
@@ -125,6 +159,8 @@ struct LessonRun {
     /// The scene after its first step, while the run has not begun.
     first: Option<Stage>,
     work: u64,
+    /// What the graphs of the lesson show.
+    record: Record,
 }
 
 impl LessonRun {
@@ -132,7 +168,9 @@ impl LessonRun {
         let start = Document { state: None, ..document.clone() };
         let mut stage = Stage::new(&start)?;
         stage.limit_pairs(MOST_PAIRS);
-        Ok(LessonRun { stage, before: None, first: None, work: 0 })
+        let mut record = Record::of(document);
+        record.take(&stage);
+        Ok(LessonRun { stage, before: None, first: None, work: 0, record })
     }
 
     fn go_to(&mut self, step: u64) -> Result<(), (&'static str, String)> {
@@ -145,6 +183,7 @@ impl LessonRun {
             self.before = (now + 1 == step && is_lean(self.stage.world())).then(|| self.stage.clone());
             self.stage.step();
             self.work += self.stage.step_work();
+            self.record.take(&self.stage);
             if self.stage.world().events().overcrowded {
                 return Err(("at_step", format!("must be at most {now}, is {step}: {}", crowd_message())));
             }
@@ -152,7 +191,22 @@ impl LessonRun {
         Ok(())
     }
 
+    fn scene_place(&self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
+        if !is_lean(self.stage.world()) {
+            return Err(("at_step", "leads to a world that is too large for a lesson".to_owned()));
+        }
+        if let Some(id) = step.lenses.iter().find(|id| crate::lens::find(id).is_none()) {
+            let known: Vec<&str> = crate::lens::lenses().iter().map(|lens| lens.id).collect();
+            return Err(("lenses", format!("there is no lens `{id}`; there are: {}", known.join(", "))));
+        }
+        let pair = document.lesson_pair(step).and_then(|names| colliders(&self.stage, names));
+        Ok(LessonPlace::Scene(Box::new(ScenePlace::new(self.stage.clone(), pair, self.record.clone()))))
+    }
+
     fn place(&mut self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
+        if step.shows_scene() {
+            return self.scene_place(document, step);
+        }
         // Before its first step a scene has no pairs and no work to be judged by; some films take that step.
         if self.stage.step_count() == 0 && self.first.is_none() && is_lean(self.stage.world()) {
             let mut first = self.stage.clone();
@@ -193,7 +247,10 @@ impl LessonRun {
         let film = (microscope.film)(&specimen);
         match flaw(&film, step) {
             Some(flaw) => Err(flaw),
-            None => Ok(LessonPlace { frame: usize::try_from(step.frame).unwrap_or(usize::MAX).min(film.last()), film }),
+            None => {
+                let frame = usize::try_from(step.frame).unwrap_or(usize::MAX).min(film.last());
+                Ok(LessonPlace::Film { film: Box::new(film), frame })
+            }
         }
     }
 }

@@ -52,6 +52,7 @@ pub mod print;
 pub mod question;
 pub mod race;
 pub mod sat;
+pub mod scene_place;
 pub mod shadow;
 pub mod smoke;
 pub mod solver;

@@ -1,8 +1,12 @@
 //! A lesson on paper: each step with its caption, its pictures, its numbers and its question; the answers stand on the
 //! last page.
 
+use super::Film;
 use super::lesson::{self, LessonPlace};
-use crate::draw::svg::{Block, pages_to_svg, picture_aspect};
+use super::scene_place::ScenePlace;
+use crate::draw::axes;
+use crate::draw::palette::Theme;
+use crate::draw::svg::{Block, GRAPH, pages_to_svg, picture_aspect};
 use crate::draw::{DrawList, Role, Sheet, View};
 use crate::scene::document::{Document, LessonStepDoc, QuestionDoc, QuestionKind};
 use crate::scene::problem::{Problem, Problems};
@@ -12,14 +16,26 @@ use crate::scene::problem::{Problem, Problems};
 /// # Errors
 /// The document does not build, has no lesson, or a step of it shows nothing.
 pub fn lesson_pages(document: &Document) -> Result<Vec<String>, Problems> {
+    Ok(lesson_pages_told(document, &mut |_| true)?.unwrap_or_default())
+}
+
+/// The same for somebody who waits elsewhere: told how many of the steps' places are found, and asked whether to go on;
+/// `None` when not.
+///
+/// # Errors
+/// Those of [`lesson_pages`].
+pub fn lesson_pages_told(document: &Document, go_on: &mut dyn FnMut(usize) -> bool) -> Result<Option<Vec<String>>, Problems> {
     let of_lesson = |message: &str| Problems(vec![Problem { path: "lesson".into(), place: None, message: message.into() }]);
     if document.lesson.is_empty() {
         return Err(of_lesson("has no step to print"));
     }
     let places: Vec<LessonPlace> =
-        lesson::places(document)?.into_iter().collect::<Result<_, _>>().map_err(|problem| Problems(vec![problem]))?;
+        lesson::places_told(document, go_on)?.into_iter().collect::<Result<_, _>>().map_err(|problem| Problems(vec![problem]))?;
+    if places.len() < document.lesson.len() || !go_on(places.len()) {
+        return Ok(None);
+    }
     let title = if document.title.trim().is_empty() { "Lesson" } else { document.title.trim() };
-    Ok(pages_to_svg(title, &blocks(&places, &document.lesson)))
+    Ok(Some(pages_to_svg(title, &blocks(&places, document))))
 }
 
 /// The file of a page (counted from 0) of so many, where each page is a file: the path itself when there is only one,
@@ -31,10 +47,17 @@ pub fn page_path(path: &str, page: usize, count: usize) -> String {
     }
 }
 
-fn blocks(places: &[LessonPlace], steps: &[LessonStepDoc]) -> Vec<Block> {
-    let mut all = Vec::new();
+fn blocks(places: &[LessonPlace], document: &Document) -> Vec<Block> {
+    let (steps, mut all) = (&document.lesson, Vec::new());
     for (number, (place, step)) in places.iter().zip(steps).enumerate() {
-        step_blocks(number + 1, place, step, &mut all);
+        match place {
+            LessonPlace::Film { film, frame } => film_blocks(number + 1, film, *frame, step, &mut all),
+            LessonPlace::Scene(place) => scene_blocks(number + 1, place, document, step, &mut all),
+        }
+        if let Some(question) = &step.question {
+            let number = number + 1;
+            all.push(Block::Words(Role::Text, format!("Question {number}: {}\n{}", question.prompt, space_for_answer(&question.kind))));
+        }
     }
     let asked = steps.iter().enumerate().filter_map(|(i, step)| Some((i + 1, step.question.as_deref()?)));
     let answers: Vec<Block> = asked.flat_map(|(number, question)| answer(number, question)).collect();
@@ -46,18 +69,14 @@ fn blocks(places: &[LessonPlace], steps: &[LessonStepDoc]) -> Vec<Block> {
     all
 }
 
-fn step_blocks(number: usize, place: &LessonPlace, step: &LessonStepDoc, all: &mut Vec<Block>) {
-    let frame = place.film.frame(place.frame);
-    all.push(Block::Heading(format!("{number}. {}: {}", place.film.microscope.name, frame.heading)));
-    if !step.caption.trim().is_empty() {
-        all.push(Block::Caption(step.caption.trim().to_owned()));
-    }
+fn film_blocks(number: usize, film: &Film, at: usize, step: &LessonStepDoc, all: &mut Vec<Block>) {
+    let frame = film.frame(at);
+    head(&format!("{number}. {}: {}", film.microscope.name, frame.heading), step, all);
     let mut list = DrawList::default();
-    place.film.surroundings(&mut list);
-    place.film.picture(place.frame, &[], &mut list);
-    let sheets = [Sheet::World, place.film.microscope.space];
-    let mut views: Vec<(Sheet, View)> =
-        sheets.into_iter().filter_map(|sheet| Some((sheet, place.film.view(sheet, picture_aspect())?))).collect();
+    film.surroundings(&mut list);
+    film.picture(at, &[], &mut list);
+    let sheets = [Sheet::World, film.microscope.space];
+    let mut views: Vec<(Sheet, View)> = sheets.into_iter().filter_map(|sheet| Some((sheet, film.view(sheet, picture_aspect())?))).collect();
     if let (Some(camera), Some(world)) = (step.camera, views.iter_mut().find(|(sheet, _)| *sheet == Sheet::World)) {
         world.1 = View { center: camera.center, height: camera.height };
     }
@@ -66,8 +85,20 @@ fn step_blocks(number: usize, place: &LessonPlace, step: &LessonStepDoc, all: &m
     if !numbers.is_empty() {
         all.push(Block::Words(Role::QuietText, numbers.join("\n")));
     }
-    if let Some(question) = &step.question {
-        all.push(Block::Words(Role::Text, format!("Question {number}: {}\n{}", question.prompt, space_for_answer(&question.kind))));
+}
+
+/// The scene under its lenses, and its graphs below.
+fn scene_blocks(number: usize, place: &ScenePlace, document: &Document, step: &LessonStepDoc, all: &mut Vec<Block>) {
+    head(&format!("{number}. {}", place.heading()), step, all);
+    all.push(Block::Pictures { views: vec![(Sheet::World, place.view(document, step))], list: place.picture(document, step) });
+    // A page in a browser draws no axes.
+    all.extend(place.plots(step).iter().filter_map(|plot| axes::to_svg(plot, GRAPH, Theme::Projector).ok()).map(Block::Graph));
+}
+
+fn head(words: &str, step: &LessonStepDoc, all: &mut Vec<Block>) {
+    all.push(Block::Heading(words.to_owned()));
+    if !step.caption.trim().is_empty() {
+        all.push(Block::Caption(step.caption.trim().to_owned()));
     }
 }
 

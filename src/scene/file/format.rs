@@ -6,12 +6,14 @@ use super::curve_form::plane_curve;
 use super::graph_form::{graph, trace};
 use super::group_form::group;
 use super::light_form::light;
+use super::measure_form::measure;
 use super::migrate::{FORMAT, VERSION};
 use super::note_form::note;
 use super::question_form::question;
 use super::skin_form::picture;
 use super::smoke_form::smoke;
 use super::state::{self, StateForm};
+use super::stopwatch_form::stopwatch;
 use super::walk::{Fixed, Walk};
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::{LimitsInfo, Measure, MotorInfo, Placement, SpringInfo};
@@ -22,7 +24,7 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc,
+    BodyDoc, CameraDoc, Document, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc, MeasureDoc,
     MicroscopeDoc, NoteDoc, Only, PictureDoc, PlaneCurveDoc, Projectile, QuestionDoc, Sight, SmokeDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
@@ -66,8 +68,11 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("shadow", "shadow"),
     ("curves", "curves"),
 ];
-/// Those that look at a scene's smoke, lamps or curves, in which there may be no pair.
-const OF_SCENE: &[&str] = &["smoke", "shadow", "curves"];
+/// Those that look at a scene's smoke, lamps or curves, or at the scene, in which there may be no pair.
+const OF_SCENE: &[&str] = &["smoke", "shadow", "curves", LessonStepDoc::SCENE];
+/// What a step of a lesson may show.
+static LESSON_PLACES: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| MICROSCOPES.iter().copied().chain([(LessonStepDoc::SCENE, LessonStepDoc::SCENE)]).collect());
 
 /// False when a microscope looks at the scene itself.
 pub fn needs_pair(algorithm: &str) -> bool {
@@ -92,12 +97,14 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     let words = "Lines, rays, circles and Bézier curves: they cross each other and bodies, and push nothing.";
     w.list("curves", words, &mut d.curves, PlaneCurveDoc::default(), limits::PLANE_CURVES, plane_curve);
     w.list("notes", "Words and arrows on the canvas.", &mut d.notes, NoteDoc::default(), limits::NOTES, note);
+    w.list("measures", "Tapes and protractors on the canvas.", &mut d.measures, MeasureDoc::default(), limits::MEASURES, measure);
     w.list("smoke", "Regions of air that smoke moves in.", &mut d.smoke, SmokeDoc::default(), limits::SMOKE, smoke);
     w.list("groups", "Things that are moved, turned and scaled as one.", &mut d.groups, GroupDoc::default(), limits::GROUPS, group);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);
     w.list("traces", "Paths of points, drawn on the canvas.", &mut d.traces, TraceDoc::default(), limits::TRACES, trace);
     w.list("markers", "Named moments of the run.", &mut d.markers, MarkerDoc::default(), limits::MARKERS, marker);
+    w.object("stopwatch", "A stopwatch of simulated time.", &mut d.stopwatch, stopwatch);
     let words = "Places under the collision microscope, to go through in order; with them the scene opens as a lesson.";
     w.list("lesson", words, &mut d.lesson, LessonStepDoc::default(), limits::LESSON, lesson_step);
     w.maybe_object(
@@ -339,7 +346,7 @@ fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
 
 fn lesson_step<W: Walk>(w: &mut W, s: &mut LessonStepDoc) {
     w.value("caption", "One paragraph: what to look for.", &mut s.caption, Some(String::new()), limits::ABOUT);
-    w.choice("algorithm", "Which algorithm to look into.", &mut s.algorithm, None, MICROSCOPES);
+    w.choice("algorithm", "Which algorithm to look into; `scene` shows the scene itself.", &mut s.algorithm, None, &LESSON_PLACES);
     let mut pair = s.pair.take().map(Vec::from).unwrap_or_default();
     w.values("pair", "The two bodies; the view's pair when left out.", &mut pair, false, limits::PAIR, limits::NAME);
     s.pair = pair.try_into().ok();
@@ -348,7 +355,18 @@ fn lesson_step<W: Walk>(w: &mut W, s: &mut LessonStepDoc) {
     w.value("frame", "Which frame of the algorithm's film, from 0.", &mut s.frame, Some(0), limits::STEPS);
     w.flag("gate", "Asks before each frame from there on what it will show.", &mut s.gate, false);
     let prototype = CameraDoc { center: Vec2::ZERO, height: 10.0 };
-    w.maybe_object("camera", "What the microscope shows of the world; the pair when left out.", &mut s.camera, prototype, camera);
+    let words = "What is shown of the world; the pair when left out, of the scene itself what the view shows.";
+    w.maybe_object("camera", words, &mut s.camera, prototype, camera);
+    w.values(
+        "lenses",
+        "Ids of the lenses that are on, where the scene itself is shown.",
+        &mut s.lenses,
+        false,
+        limits::LENSES,
+        limits::NAME,
+    );
+    let words = "Graphs of the run up to there, where the scene itself is shown.";
+    w.list("graphs", words, &mut s.graphs, GraphDoc::default(), limits::LESSON_GRAPHS, graph);
     w.maybe_object("question", "A question of the author's own.", &mut s.question, Box::<QuestionDoc>::default(), |w, q| question(w, q));
 }
 

@@ -18,6 +18,7 @@ static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
         Subject::Contact([name(), name()]),
         Subject::Launcher(name()),
         Subject::Control(name()),
+        Subject::Measure(name()),
     ]
 });
 /// One curve of each.
@@ -34,6 +35,7 @@ fn subject_word(subject: &Subject) -> &'static str {
         Subject::Contact(_) => "contact",
         Subject::Launcher(_) => "launcher",
         Subject::Control(_) => "control",
+        Subject::Measure(_) => "measure",
     }
 }
 
@@ -73,6 +75,7 @@ fn curve_fields<W: Walk>(w: &mut W, c: &mut CurveDoc) {
         }
         Subject::Control(id) => w.value("id", "Body that it steers.", id, None, limits::NAME),
         Subject::Launcher(id) => w.value("id", "Which launcher.", id, None, limits::NAME),
+        Subject::Measure(id) => w.value("id", "Which tape or protractor.", id, None, limits::NAME),
     }
     w.choice("quantity", "Which quantity.", &mut c.quantity, None, &words);
 }

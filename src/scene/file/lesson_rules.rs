@@ -3,8 +3,7 @@
 use super::body_names::{Bodies, check_pair};
 use super::format::needs_pair;
 use super::report::{Report, quoted, steps};
-use crate::scene::document::Document;
-use crate::scene::document::QuestionKind;
+use crate::scene::document::{Document, LessonStepDoc, QuestionKind};
 
 /// What of a lesson can be told without running it; whether its frames are there tells `lens::microscope::lesson`.
 pub(super) fn check(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
@@ -16,9 +15,31 @@ pub(super) fn check(report: &mut Report<'_>, document: &Document, bodies: &Bodie
             }
             None => {}
         }
+        check_kind(report, i, step);
         if let Some(question) = &step.question {
             check_question(report, i, &question.kind, bodies);
         }
+    }
+}
+
+/// A step shows a microscope's frame, or the scene under lenses: what belongs to the one is no part of the other.
+fn check_kind(report: &mut Report<'_>, i: usize, step: &LessonStepDoc) {
+    let mut complain = |key: &'static str, is_wrong: bool, words: &str| {
+        if is_wrong {
+            report.complain(&steps!["lesson", i, key], || words.to_owned());
+        }
+    };
+    if step.shows_scene() {
+        let words = "belongs to a microscope, and this step shows the scene itself: leave it out";
+        complain("frame", step.frame != 0, words);
+        complain("gate", step.gate, words);
+        let is_click = |kind: &QuestionKind| matches!(kind, QuestionKind::Body { .. } | QuestionKind::Point { .. });
+        let asks_click = step.question.as_ref().is_some_and(|question| is_click(&question.kind));
+        complain("question", asks_click, "must be a `choice` or a `number`: clicks are answers under a microscope");
+    } else {
+        let words = "belongs to a step that shows the scene itself, with `algorithm` `scene`";
+        complain("lenses", !step.lenses.is_empty(), words);
+        complain("graphs", !step.graphs.is_empty(), words);
     }
 }
 

@@ -33,6 +33,7 @@ mod layout;
 mod leaf;
 mod lesson_rules;
 mod light_form;
+mod measure_form;
 mod migrate;
 mod mine_form;
 mod note_form;
@@ -44,6 +45,7 @@ mod shot_form;
 mod skin_form;
 mod smoke_form;
 mod state;
+mod stopwatch_form;
 mod tape;
 mod values;
 mod walk;
@@ -53,8 +55,8 @@ pub use format::{MICROSCOPES, needs_pair};
 pub use migrate::{FORMAT, VERSION};
 
 use super::document::{
-    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, NoteDoc, PlaneCurveDoc,
-    ShapeDoc, SmokeDoc, ViewDoc,
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MeasureDoc, NoteDoc,
+    PlaneCurveDoc, ShapeDoc, SmokeDoc, ViewDoc,
 };
 use super::limits;
 use super::problem::{Problem, Problems};
@@ -323,17 +325,19 @@ fn weight(document: &Document) -> u64 {
     let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
     let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
     let marker = |m: &MarkerDoc| OBJECT + text(&m.name);
+    let measure = |m: &MeasureDoc| OBJECT + text(&m.id) + m.ends().map(|end| OBJECT + maybe(&end.body)).sum::<u64>();
     let smoke = |s: &SmokeDoc| OBJECT + text(&s.id) + s.sources.iter().map(|source| OBJECT + maybe(&source.body)).sum::<u64>();
+    let curve = |c: &CurveDoc| OBJECT + text(&c.word());
+    let graph = |g: &GraphDoc| OBJECT + g.curves.iter().chain(&g.against).map(curve).sum::<u64>();
     let lesson = |s: &LessonStepDoc| {
+        let asked_for = s.graphs.iter().map(graph).sum::<u64>() + s.lenses.iter().map(|name| text(name)).sum::<u64>();
         let asked = s.question.iter().flat_map(|question| question.texts()).map(|words| OBJECT + text(words)).sum::<u64>();
-        OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>() + asked
+        OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>() + asked + asked_for
     };
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
         lesson + v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>()
     };
-    let curve = |c: &CurveDoc| OBJECT + text(&c.word());
-    let graph = |g: &GraphDoc| OBJECT + g.curves.iter().chain(&g.against).map(curve).sum::<u64>();
     OBJECT
         + text(&document.title)
         + text(&document.about)
@@ -349,7 +353,10 @@ fn weight(document: &Document) -> u64 {
             .map(|(name, p)| OBJECT + text(name) + maybe(&p.file) + p.data.as_ref().map_or(0, |d| d.len() as u64))
             .sum::<u64>()
         + document.notes.iter().map(note).sum::<u64>()
+        + document.measures.iter().map(measure).sum::<u64>()
         + document.markers.iter().map(marker).sum::<u64>()
+        + document.stopwatch.presses.len() as u64 * OBJECT
+        + document.stopwatch.triggers.iter().map(|t| OBJECT + text(&t.body)).sum::<u64>()
         + document.smoke.iter().map(smoke).sum::<u64>()
         + document.groups.iter().map(|g| OBJECT + text(&g.id) + maybe(&g.group)).sum::<u64>()
         + document.view.as_ref().map_or(0, view)

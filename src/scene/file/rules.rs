@@ -11,6 +11,7 @@ use super::layout::number_text;
 use super::lesson_rules;
 use super::report::{Report, Step, below, did_you_mean, quoted, steps};
 use super::skin_form;
+use super::stopwatch_form;
 use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
@@ -33,6 +34,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["curves"], document.curves.iter().map(|c| c.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
     unique(report, &["notes"], document.notes.iter().map(|n| n.id.as_str()));
+    unique(report, &["measures"], document.measures.iter().map(|m| m.id.as_str()));
     unique(report, &["smoke"], document.smoke.iter().map(|s| s.id.as_str()));
     unique(report, &["groups"], document.groups.iter().map(|g| g.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
@@ -58,12 +60,17 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
             bodies.find(report, &steps!["notes", i, "body"], id);
         }
     }
+    check_measures(report, document, &bodies);
     check_smoke(report, document, &bodies);
     group_form::check(report, document);
     skin_form::check(report, document);
     check_view(report, document, &bodies);
     lesson_rules::check(report, document, &bodies);
     graph_rules::check(report, document);
+    stopwatch_form::check(report, document);
+    for (i, trigger) in document.stopwatch.triggers.iter().enumerate() {
+        bodies.find(report, &steps!["stopwatch", "triggers", i, "body"], &trigger.body);
+    }
     if let Some(state) = &form.state {
         for (i, projectile) in projectiles.iter().enumerate() {
             if bodies.has(&projectile.id) {
@@ -77,6 +84,17 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     }
     if let Some(extra) = &document.extra {
         check_extra(report, extra);
+    }
+}
+
+/// The ends of tapes and protractors are tied to bodies that are there.
+fn check_measures(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
+    for (i, measure) in document.measures.iter().enumerate() {
+        for (end, key) in measure.ends().zip(["from", "to", "apex"]) {
+            if let Some(id) = &end.body {
+                bodies.find(report, &steps!["measures", i, key, "body"], id);
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@
 //! | a joint | `World::joint_readout` |
 //! | two bodies that touch | the points of all contacts between their shapes |
 //! | a launcher | its newest shot |
+//! | a tape or protractor | where its ends are: `Measured` |
 //! | a controller | `Stage::steering`, what it does in the coming step |
 
 mod control_rows;
@@ -21,9 +22,10 @@ pub mod word;
 pub use row::Quantity;
 
 use super::graph_doc::{CurveDoc, GraphDoc, Subject};
+use super::measure_doc::MeasureDoc;
 use crate::engine::joint::JointKind;
 use control_rows::CONTROL;
-use rows::{BODY, CONTACT, JOINT, LAUNCHER, POINT, WORLD};
+use rows::{BODY, CONTACT, JOINT, LAUNCHER, MEASURE, POINT, WORLD};
 
 /// The rows for such a subject.
 pub fn of(subject: &Subject) -> &'static [Quantity] {
@@ -35,6 +37,7 @@ pub fn of(subject: &Subject) -> &'static [Quantity] {
         Subject::Contact(_) => CONTACT,
         Subject::Launcher(_) => LAUNCHER,
         Subject::Control(_) => CONTROL,
+        Subject::Measure(_) => MEASURE,
     }
 }
 
@@ -42,6 +45,11 @@ pub fn of(subject: &Subject) -> &'static [Quantity] {
 pub fn of_joint(kind: &JointKind) -> impl Iterator<Item = &'static Quantity> {
     let free = kind.info().coordinate.map(|coordinate| coordinate.measure);
     JOINT.iter().filter(move |row| row.measure().is_none_or(|measure| Some(measure) == free))
+}
+
+/// The rows that such a tape or protractor has.
+pub fn of_measure(measure: &MeasureDoc) -> impl Iterator<Item = &'static Quantity> {
+    MEASURE.iter().filter(move |row| row.fits(measure))
 }
 
 /// The row with this word for such a subject.

@@ -4,16 +4,21 @@ use super::row::{Quantity, Read, Touch};
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::{JointKind, JointReadout};
 use crate::scene::graph_doc::{CurveDoc, Subject};
+use crate::scene::measure_doc::MeasureDoc;
+use crate::scene::measured::Measured;
 use crate::scene::stage::Stage;
 
 impl Quantity {
-    /// Its value; `None` while the stage has no such thing, or the thing no such number.
-    pub fn read(&self, subject: &Subject, stage: &Stage) -> Option<f64> {
+    /// Its value; `None` while the stage has no such thing, or the thing no such number. `measure` is the tape or
+    /// protractor when the subject is one: a stage does not know of them.
+    fn read(&self, subject: &Subject, stage: &Stage, measure: Option<&MeasureDoc>) -> Option<f64> {
         let world = stage.world();
         let body = |id: &str| world.body(stage.names().bodies.id(id)?);
         let value = match (&self.source, subject) {
             (Read::World(read), Subject::World) => read(world),
             (Read::Body(read), Subject::Body(id)) => read(world, body(id)?),
+            (Read::Known(read), Subject::Body(id)) => read(world, stage.names().bodies.id(id).filter(|id| world.body(*id).is_some())?),
+            (Read::Accelerated(read), Subject::Body(id)) => read(stage.acceleration(stage.names().bodies.id(id)?)?),
             (Read::Inside(read), Subject::Body(id)) => read(&stage.inside_sensors_of(stage.names().bodies.id(id)?)?),
             (Read::Passed(read), Subject::Body(id)) => read(&stage.passages_of(stage.names().bodies.id(id)?)?)?,
             (Read::Point(read), Subject::Point { body: id, at }) => read(body(id)?, *at),
@@ -28,6 +33,7 @@ impl Quantity {
             (Read::Control(read), Subject::Control(id)) => {
                 read(&stage.steering(stage.names().bodies.id(id)?)?, 1.0 / f64::from(world.settings().step_hz))?
             }
+            (Read::Tape(read) | Read::Protractor(read), Subject::Measure(_)) => read(&Measured::on(stage, measure?)?)?,
             _ => return None,
         };
         value.is_finite().then_some(value)
@@ -36,9 +42,15 @@ impl Quantity {
 
 impl CurveDoc {
     /// Its value at the stage's present step; `None` while there is none: a body that is not there (yet), an angle of a
-    /// joint that has none.
+    /// joint that has none. A stage does not know of tapes and protractors ([`CurveDoc::read_with`]).
     pub fn read(&self, stage: &Stage) -> Option<f64> {
-        self.row()?.read(&self.of, stage)
+        self.read_with(stage, None)
+    }
+
+    /// The same, with the tape or protractor that it reads, if it is one's
+    /// ([`crate::scene::document::Document::measure_of`]).
+    pub fn read_with(&self, stage: &Stage, measure: Option<&MeasureDoc>) -> Option<f64> {
+        self.row()?.read(&self.of, stage, measure)
     }
 }
 

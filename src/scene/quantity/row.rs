@@ -5,6 +5,8 @@ use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::Vec2;
 use crate::engine::world::World;
+use crate::scene::measure_doc::MeasureDoc;
+use crate::scene::measured::Measured;
 use crate::scene::running_sensor::Passages;
 use crate::scene::shot::Shot;
 use crate::scene::steering::Steering;
@@ -32,6 +34,10 @@ pub struct Quantity {
 pub(super) enum Read {
     World(fn(&World) -> f64),
     Body(fn(&World, &Body) -> f64),
+    /// By the body's id.
+    Known(fn(&World, BodyId) -> f64),
+    /// Of what its velocity changed by in the last step, a second.
+    Accelerated(fn(Vec2) -> f64),
     /// Of bodies alone that have a sensor: of who is inside.
     Inside(fn(&[BodyId]) -> f64),
     /// Of bodies alone that have a sensor: of who has passed it.
@@ -45,6 +51,10 @@ pub(super) enum Read {
     Launcher(fn(&World, &Shot) -> Option<f64>),
     /// The second is seconds of a step.
     Control(fn(&Steering, f64) -> Option<f64>),
+    /// Of tapes alone.
+    Tape(fn(&Measured) -> Option<f64>),
+    /// Of protractors alone.
+    Protractor(fn(&Measured) -> Option<f64>),
 }
 
 /// What two bodies do to each other where they touch, all their contacts together.
@@ -77,6 +87,15 @@ impl Quantity {
     /// True for a number that only bodies with a sensor have.
     pub fn is_of_sensors(&self) -> bool {
         matches!(self.source, Read::Inside(_) | Read::Passed(_))
+    }
+
+    /// True unless it is a number of tapes and this is a protractor, or the other way round.
+    pub fn fits(&self, measure: &MeasureDoc) -> bool {
+        match self.source {
+            Read::Tape(_) => measure.apex.is_none(),
+            Read::Protractor(_) => measure.apex.is_some(),
+            _ => true,
+        }
     }
 
     /// For a number of joints alone that leave a certain coordinate free: which.

@@ -1,7 +1,7 @@
 //! The rows of the table.
 
 use super::row::{Quantity, Read};
-use crate::engine::body::{Body, BodyKind};
+use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::engine::frames::LocalPoint;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::Vec2;
@@ -66,6 +66,18 @@ fn joint_error(world: &World) -> f64 {
     world.joints().filter_map(|(id, _)| world.joint_readout(id)).fold(0.0, |most, readout| f64::from(readout.error).max(most))
 }
 
+/// How many bodies a body touches.
+fn touching(world: &World, body: BodyId) -> f64 {
+    let contacts = world.contacts();
+    let touching = contacts.iter().filter(|contact| contact.is_touching());
+    let touched = touching.filter_map(|contact| match (contact.collider_a.body, contact.collider_b.body) {
+        (a, b) if a == body => Some(b),
+        (a, b) if b == body => Some(a),
+        _ => None,
+    });
+    touched.collect::<std::collections::BTreeSet<BodyId>>().len() as f64
+}
+
 /// A body.
 pub static BODY: &[Quantity] = &[
     single("x", "Position x", "m", "Of the body's own frame, to the right.", Read::Body(|_, b| b.pose.position.x.into())),
@@ -73,6 +85,27 @@ pub static BODY: &[Quantity] = &[
     single("vx", "Velocity x", "m/s", "Of the centre of mass, to the right.", Read::Body(|_, b| b.linear_velocity.x.into())),
     single("vy", "Velocity y", "m/s", "Of the centre of mass, upwards.", Read::Body(|_, b| b.linear_velocity.y.into())),
     row("speed", "Speed", "m/s", "Of the centre of mass.", Read::Body(|_, b| b.linear_velocity.as_dvec2().length())),
+    single(
+        "ax",
+        "Acceleration x",
+        "m/s²",
+        "Of the centre of mass, to the right: the difference of its velocity over the last step.",
+        Read::Accelerated(|a| a.x.into()),
+    ),
+    single(
+        "ay",
+        "Acceleration y",
+        "m/s²",
+        "Of the centre of mass, upwards: the difference of its velocity over the last step.",
+        Read::Accelerated(|a| a.y.into()),
+    ),
+    row(
+        "acceleration",
+        "Acceleration",
+        "m/s²",
+        "Of the centre of mass, its size: from the difference of its velocity over the last step.",
+        Read::Accelerated(|a| a.as_dvec2().length()),
+    ),
     Quantity {
         wraps: true,
         ..single("angle", "Angle", "rad", "Counter-clockwise, from −π to π.", Read::Body(|_, b| b.pose.rotation.angle().into()))
@@ -102,6 +135,7 @@ pub static BODY: &[Quantity] = &[
         "I ω + c × m v about the world's origin.",
         Read::Body(|w, b| w.momentum_of(b).angular),
     ),
+    row("touching", "Bodies touched", "", "How many bodies it touches.", Read::Known(touching)),
     row("inside", "Bodies inside", "", "How many bodies overlap its sensors.", Read::Inside(|inside| inside.len() as f64)),
     row("passages", "Passages", "", "How many bodies have come into its sensors.", Read::Passed(|p| Some(p.count as f64))),
     row(
@@ -206,4 +240,31 @@ pub static LAUNCHER: &[Quantity] = &[
         "Of its newest shot while that flies.",
         Read::Launcher(|w, s| Some(w.body(s.body?)?.linear_velocity.as_dvec2().length())),
     ),
+];
+
+/// A tape or a protractor.
+pub static MEASURE: &[Quantity] = &[
+    single("length", "Length", "m", "From the tape's beginning to its end.", Read::Tape(|m| Some(m.way()?.length().into()))),
+    single("x", "Way x", "m", "From the tape's beginning to its end, to the right.", Read::Tape(|m| Some(m.way()?.x.into()))),
+    single("y", "Way y", "m", "From the tape's beginning to its end, upwards.", Read::Tape(|m| Some(m.way()?.y.into()))),
+    Quantity {
+        wraps: true,
+        ..single(
+            "direction",
+            "Direction",
+            "rad",
+            "Of the tape, counter-clockwise from the x axis, from −π to π.",
+            Read::Tape(|m| m.direction().map(f64::from)),
+        )
+    },
+    Quantity {
+        wraps: true,
+        ..single(
+            "angle",
+            "Angle",
+            "rad",
+            "From the protractor's first arm to its second, counter-clockwise, from −π to π.",
+            Read::Protractor(|m| m.angle().map(f64::from)),
+        )
+    },
 ];

@@ -1,5 +1,6 @@
 //! Curves by the words of the command line: `world:contacts`, `body:ball:vy`, `point:ball@0.5,0:x`,
-//! `joint:hinge:angle`, `contact:ball,ground:overlap`, `launcher:gun:gap`, `control:missile:heading_error`.
+//! `joint:hinge:angle`, `contact:ball,ground:overlap`, `launcher:gun:gap`, `control:missile:heading_error`,
+//! `measure:tape:length`.
 //!
 //! Ids may hold any sign, so the quantity is what stands behind the last colon, and the kind what stands before the
 //! first.
@@ -25,7 +26,7 @@ pub fn parse(words: &str, document: &Document) -> Result<CurveDoc, String> {
 }
 
 fn form() -> String {
-    "a quantity looks like world:contacts, body:ID:vy, point:ID@X,Y:x, joint:ID:force, contact:A,B:overlap, launcher:ID:gap or control:ID:heading_p".into()
+    "a quantity looks like world:contacts, body:ID:vy, point:ID@X,Y:x, joint:ID:force, contact:A,B:overlap, launcher:ID:gap, control:ID:heading_p or measure:ID:length".into()
 }
 
 fn subject(kind: &str, id: &str, document: &Document) -> Result<Subject, String> {
@@ -44,6 +45,8 @@ fn subject(kind: &str, id: &str, document: &Document) -> Result<Subject, String>
         "launcher" if document.launcher(id).is_some() => Ok(Subject::Launcher(id.to_owned())),
         "control" if document.body(&body(id)?).is_some_and(|body| body.control.is_some()) => Ok(Subject::Control(id.to_owned())),
         "control" => Err(format!("the body `{id}` has no controller")),
+        "measure" if document.measure(id).is_some() => Ok(Subject::Measure(id.to_owned())),
+        "measure" => Err(format!("there is no tape or protractor `{id}`")),
         "joint" | "launcher" => Err(format!("there is no {kind} `{id}`")),
         "contact" => {
             // Ids may hold commas: the first comma that leaves two bodies is the one that parts them.

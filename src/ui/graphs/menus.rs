@@ -1,5 +1,5 @@
-//! Menus of quantities: what a graph shows, what it is drawn against, and "Graph this" at bodies, joints, launchers and
-//! contacts.
+//! Menus of quantities: what a graph shows, what it is drawn against, and "Graph this" at bodies, joints, launchers,
+//! contacts, tapes and protractors.
 
 use crate::app::{GraphCommand, Item};
 use crate::draw::axes;
@@ -46,6 +46,7 @@ fn subject_of(item: &Item) -> Option<Subject> {
         Item::Body(id) => Subject::Body(id.clone()),
         Item::Joint(id) => Subject::Joint(id.clone()),
         Item::Launcher(id) => Subject::Launcher(id.clone()),
+        Item::Measure(id) => Subject::Measure(id.clone()),
         Item::Light(_) | Item::Group(_) | Item::Note(_) | Item::Smoke(_) | Item::Curve(_) => return None,
     })
 }
@@ -58,6 +59,9 @@ fn control_of(desk: &Desk<'_>, subject: &Subject) -> Option<Subject> {
 
 /// The quantities that a thing of this scene has.
 fn rows(desk: &Desk<'_>, subject: &Subject) -> Vec<&'static Quantity> {
+    if let Subject::Measure(id) = subject {
+        return desk.app.document().measure(id).map_or(Vec::new(), |measure| quantity::of_measure(measure).collect());
+    }
     let joint = if let Subject::Joint(id) = subject { desk.app.document().joint(id) } else { None };
     match joint {
         Some(joint) => quantity::of_joint(&joint.kind).collect(),

@@ -20,6 +20,7 @@ fn title(items: &[Item]) -> String {
         () if all(|i| matches!(i, Item::Light(_))) => "lights",
         () if all(|i| matches!(i, Item::Curve(_))) => "curves",
         () if all(|i| matches!(i, Item::Note(_))) => "notes",
+        () if all(|i| matches!(i, Item::Measure(_))) => "tapes and protractors",
         () if all(|i| matches!(i, Item::Smoke(_))) => "regions of smoke",
         () if all(|i| matches!(i, Item::Group(_))) => "groups",
         () => "items",
@@ -95,6 +96,7 @@ fn census(items: &[Item]) -> String {
         (count(|i| matches!(i, Item::Light(_))), "light", "lights"),
         (count(|i| matches!(i, Item::Curve(_))), "curve", "curves"),
         (count(|i| matches!(i, Item::Note(_))), "note", "notes"),
+        (count(|i| matches!(i, Item::Measure(_))), "tape or protractor", "tapes and protractors"),
         (count(|i| matches!(i, Item::Smoke(_))), "region of smoke", "regions of smoke"),
         (count(|i| matches!(i, Item::Group(_))), "group", "groups"),
     ];

@@ -17,6 +17,7 @@ mod layers;
 mod light;
 mod looks;
 mod many;
+mod measure;
 mod mine;
 mod mixed;
 mod mixing;
@@ -105,6 +106,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Note(id) => {
             if let Some(note) = document.note(id) {
                 note::show(ui, desk, note);
+            }
+        }
+        Item::Measure(id) => {
+            if let Some(doc) = document.measure(id) {
+                measure::show(ui, desk, doc);
             }
         }
         Item::Smoke(id) => {
