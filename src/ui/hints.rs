@@ -142,7 +142,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Width", "Along the shape's own x axis."),
     ("Height", "Along the shape's own y axis."),
     ("Rounding", "Radius of the corners."),
-    ("Point", "A point of the surface, in the body's own frame."),
+    ("Surface point", "A point of the surface, in the body's own frame."),
     ("Turned by", "Angle in the frame around it, to the left: of a shape in its body's, of a group about its pivot."),
     ("End a", "In the body's own frame."),
     ("End b", "In the body's own frame."),

@@ -71,7 +71,7 @@ fn geometry(f: &mut Fields<'_, '_, '_>, geometry: &mut Geometry, placed: bool) {
             f.readout("Length", crate::draw::quantity::length((*b - *a).length()));
         }
         Geometry::HalfPlane { point, angle } => {
-            f.vector("Point", point, fields::PLACE);
+            f.vector("Surface point", point, fields::PLACE);
             f.number("Turned by", angle, fields::ANGLE);
         }
     }
