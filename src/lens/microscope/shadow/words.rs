@@ -26,6 +26,7 @@ pub(super) fn heading(reel: &ShadowReel, moment: Moment) -> String {
         Moment::Neighbours(_) => "The same in two passes".into(),
         Moment::Volumes(_) => "Sides of shadow volumes".into(),
         Moment::Dark(_) => "What is dark".into(),
+        Moment::Result if reel.run.lamps.len() == 1 => "Light and shadow".into(),
         Moment::Result => "All lamps".into(),
     }
 }
@@ -67,6 +68,7 @@ pub(super) fn reason(reel: &ShadowReel, moment: Moment) -> String {
         Moment::Volumes(_) => "From each silhouette one side of a shadow volume goes away from the lamp. Had each edge that turns away a volume of its own, each would need two sides, and inner edges, too.".into(),
         Moment::Dark(_) => "A ray turns round the lamp and keeps the edges it meets. Of those that turn away the nearest ends the light: what lies behind is dark, once, however many shadows lie there.".into(),
         Moment::Result if run.left_out > 0 => format!("{} more lamps are not shown. Where shadows of several lamps lie on each other it is darker.", run.left_out),
+        Moment::Result if run.lamps.len() == 1 => "Each place is dark or lit as a whole: half-shadows come from more than one lamp, or from a lamp with a size.".into(),
         Moment::Result => "Where the shadows of several lamps lie on each other it is darker: half-shadows come from more than one lamp, or from a lamp with a size.".into(),
     }
 }
