@@ -93,6 +93,9 @@ pub(super) struct StepFlow {
     pub boxes: BoxUpdate,
 }
 
+/// A pair of a half-plane, which is measured alone and not with others at once, takes as long as one of so many corners.
+const HALF_PLANE_CORNERS: u64 = 24;
+
 impl World {
     /// An empty world.
     pub fn new(settings: WorldSettings) -> World {
@@ -210,9 +213,12 @@ impl World {
         self.broad.limit_pairs(most);
     }
 
-    /// What touching pairs of shapes with many corners cost beyond others.
+    /// What touching pairs of shapes with many corners, and those of half-planes, cost beyond others.
     fn corner_work(&self) -> u64 {
-        let corners = |proxy: u32| self.tables.shapes.get(self.tables.sites[proxy as usize].shape).convex().points.len() as u64;
+        let corners = |proxy: u32| {
+            let shape = self.tables.shapes.get(self.tables.sites[proxy as usize].shape);
+            if shape.is_endless() { HALF_PLANE_CORNERS } else { shape.convex().points.len() as u64 }
+        };
         let of_pair = |number: u32| self.graph.store.get(number).proxies.map(corners).iter().sum::<u64>().saturating_sub(16);
         16 * self.graph.store.with_points().map(of_pair).sum::<u64>()
     }
