@@ -198,3 +198,43 @@ fn printing_is_made_elsewhere_tells_how_far_it_is_and_can_be_stopped() {
     app.apply(FileCommand::FigureFailed { path: "fall.png".into(), why });
     assert_eq!((app.printing(), app.take_notices().len()), (None, 1));
 }
+
+/// Two hundred steps of 32 quantities each, in a long run, held gigabytes.
+#[test]
+fn the_graphs_of_a_lesson_show_at_most_64_quantities() {
+    let words = |count: usize| {
+        let quantities = ["x", "y", "vx", "vy", "speed", "angle", "ax", "ay"];
+        let bodies: Vec<String> = (0..9)
+            .map(|i| format!(r#"{{ "id": "b{i}", "position": [{}, 0], "shapes": [{{ "circle": {{ "radius": 0.5 }} }}] }}"#, 2 * i))
+            .collect();
+        let step = |i: usize| {
+            let curve = |q: &&str| format!(r#"{{ "of": "body", "id": "b{i}", "quantity": "{q}" }}"#);
+            let curves: Vec<String> = quantities.iter().map(curve).collect();
+            format!(r#"{{ "algorithm": "scene", "graphs": [{{ "curves": [{}] }}] }}"#, curves.join(", "))
+        };
+        let steps: Vec<String> = (0..count).map(step).collect();
+        format!(
+            r#"{{ "format": "collidoscope-scene", "version": 1, "bodies": [{}], "lesson": [{}] }}"#,
+            bodies.join(", "),
+            steps.join(", ")
+        )
+    };
+    file::parse(words(8).as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    let problems = file::parse(words(9).as_bytes()).unwrap_err().to_string();
+    assert!(problems.contains("lesson[8].graphs") && problems.contains("72") && problems.contains("at most 64"), "{problems}");
+}
+
+/// A graph on a printed page is as good with every second or fourth step, and its last point is the step's own moment.
+#[test]
+fn the_graph_of_a_long_run_is_thinned_and_ends_at_its_moment() {
+    let long = SCENE.replace(r#""at_step": 30"#, r#""at_step": 5001"#);
+    let document = file::parse(long.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    let places = lesson::places(&document).unwrap_or_else(|problems| panic!("{problems}"));
+    let Some(Ok(lesson::LessonPlace::Scene(place))) = places.into_iter().next() else { panic!("a scene") };
+    let plots = place.plots(&document.lesson[0]);
+    let [points] = &plots[0].curves[0].parts[..] else { panic!("one part") };
+    assert!((1_000..=2_001).contains(&points.len()), "{}", points.len());
+    assert_eq!(points[0], [0.0, 3.0]);
+    let last = points[points.len() - 1];
+    assert!((last[0] - 5001.0 / 60.0).abs() < 1e-9 && (last[1] - height().read(&place.stage).unwrap()).abs() < 1e-9, "{last:?}");
+}

@@ -155,6 +155,8 @@ pub const MARKERS: Count = Count::new(0, 200);
 pub const MARKED_STEP: Count = Count::new(0, 3_600_000);
 /// Graphs of a step of a lesson.
 pub const LESSON_GRAPHS: Count = Count::new(0, 4);
+/// Different quantities in the graphs of a whole lesson.
+pub const LESSON_QUANTITIES: usize = 64;
 /// Steps of a lesson.
 pub const LESSON: Count = Count::new(0, 200);
 /// How far into the run a step of a lesson may lie: the learner waits while the scene runs there. A run with much to

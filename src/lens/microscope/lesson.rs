@@ -91,7 +91,7 @@ pub fn flaw(film: &Film, step: &LessonStepDoc) -> Option<(&'static str, String)>
 /// # Errors
 /// The document does not build, or the step shows nothing.
 pub fn place(document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, String> {
-    let mut run = LessonRun::new(document).map_err(|problems| problems.to_string())?;
+    let mut run = LessonRun::new(document, Record::of(document)).map_err(|problems| problems.to_string())?;
     run.go_to(step.at_step).and_then(|()| run.place(document, step)).map_err(|(_, message)| message)
 }
 
@@ -110,7 +110,7 @@ pub fn places(document: &Document) -> Result<Vec<Result<LessonPlace, Problem>>, 
 /// The document does not build.
 pub fn places_told(document: &Document, go_on: &mut dyn FnMut(usize) -> bool) -> Result<Vec<Result<LessonPlace, Problem>>, Problems> {
     let mut found = Vec::new();
-    go_through(document, |index, place| {
+    go_through(document, Record::of(document), |index, place| {
         found.push((index, place));
         go_on(found.len())
     })?;
@@ -124,7 +124,8 @@ pub fn places_told(document: &Document, go_on: &mut dyn FnMut(usize) -> bool) ->
 /// The steps that show nothing, each with its path in the file.
 pub fn dry_run(document: &Document) -> Result<(), Problems> {
     let mut problems = Vec::new();
-    go_through(document, |index, place| {
+    // Nobody looks at graphs here.
+    go_through(document, Record::default(), |index, place| {
         problems.extend(place.err().map(|problem| (index, problem)));
         true
     })?;
@@ -134,10 +135,14 @@ pub fn dry_run(document: &Document) -> Result<(), Problems> {
 
 /// Shows the places one after the other, in the order of the run, while it is told to go on. A film is not small: who
 /// needs none of it drops it.
-fn go_through(document: &Document, mut show: impl FnMut(usize, Result<LessonPlace, Problem>) -> bool) -> Result<(), Problems> {
+fn go_through(
+    document: &Document,
+    record: Record,
+    mut show: impl FnMut(usize, Result<LessonPlace, Problem>) -> bool,
+) -> Result<(), Problems> {
     let mut order: Vec<usize> = (0..document.lesson.len()).collect();
     order.sort_by_key(|&i| document.lesson[i].at_step);
-    let mut run = LessonRun::new(document)?;
+    let mut run = LessonRun::new(document, record)?;
     for index in order {
         let step = &document.lesson[index];
         let place = run.go_to(step.at_step).and_then(|()| run.place(document, step)).map_err(|(key, message)| Problem {
@@ -164,11 +169,10 @@ struct LessonRun {
 }
 
 impl LessonRun {
-    fn new(document: &Document) -> Result<LessonRun, Problems> {
+    fn new(document: &Document, mut record: Record) -> Result<LessonRun, Problems> {
         let start = Document { state: None, ..document.clone() };
         let mut stage = Stage::new(&start)?;
         stage.limit_pairs(MOST_PAIRS);
-        let mut record = Record::of(document);
         record.take(&stage);
         Ok(LessonRun { stage, before: None, first: None, work: 0, record })
     }
@@ -200,7 +204,7 @@ impl LessonRun {
             return Err(("lenses", format!("there is no lens `{id}`; there are: {}", known.join(", "))));
         }
         let pair = document.lesson_pair(step).and_then(|names| colliders(&self.stage, names));
-        Ok(LessonPlace::Scene(Box::new(ScenePlace::new(self.stage.clone(), pair, self.record.clone()))))
+        Ok(LessonPlace::Scene(Box::new(ScenePlace::new(self.stage.clone(), pair, step, &self.record))))
     }
 
     fn place(&mut self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {

@@ -5,11 +5,14 @@ use crate::draw::{DrawList, View};
 use crate::engine::collider::ColliderId;
 use crate::lens::graph::Table;
 use crate::lens::{LensInput, compose, frame};
-use crate::scene::document::{CurveDoc, Document, LessonStepDoc, MeasureDoc};
+use crate::scene::document::{CurveDoc, Document, GraphDoc, LessonStepDoc, MeasureDoc};
 use crate::scene::stage::Stage;
 
 /// Height of a picture, points, for arrows whose length is a number.
 const PICTURE_PX: f32 = 600.0;
+
+/// Of a longer run fewer steps are kept for a graph: every second, every fourth …
+const MOST_ROWS: usize = 2_000;
 
 /// A moment of the scene, and what its graphs show up to there.
 pub struct ScenePlace {
@@ -17,15 +20,18 @@ pub struct ScenePlace {
     pub stage: Stage,
     /// The two shapes that lenses look into, when the step names them.
     pub pair: Option<(ColliderId, ColliderId)>,
-    /// What was read in each step from the start on.
-    rows: Record,
+    /// What its graphs show.
+    record: Record,
 }
 
 /// The quantities of a lesson's graphs, step by step.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     curves: Vec<(CurveDoc, Option<MeasureDoc>)>,
-    rows: Vec<Vec<Option<f64>>>,
+    /// Step, and what was read in it.
+    rows: Vec<(u64, Vec<Option<f64>>)>,
+    /// Only steps that are multiples of two to this power are kept.
+    thinned: u32,
 }
 
 impl Record {
@@ -37,21 +43,47 @@ impl Record {
                 curves.push((curve.clone(), document.measure_of(curve).cloned()));
             }
         }
-        Record { curves, rows: Vec::new() }
+        Record { curves, ..Record::default() }
     }
 
     /// Reads the stage at its present step; each step once, in order.
     pub fn take(&mut self, stage: &Stage) {
-        if !self.curves.is_empty() {
-            self.rows.push(self.curves.iter().map(|(curve, measure)| curve.read_with(stage, measure.as_ref())).collect());
+        let step = stage.step_count();
+        let thinned = self.thinned;
+        if self.curves.is_empty() || !step.is_multiple_of(1 << thinned) {
+            return;
         }
+        self.rows.push((step, self.read(stage)));
+        if self.rows.len() > MOST_ROWS {
+            self.thinned += 1;
+            self.rows.retain(|(step, _)| step.is_multiple_of(2 << thinned));
+        }
+    }
+
+    fn read(&self, stage: &Stage) -> Vec<Option<f64>> {
+        self.curves.iter().map(|(curve, measure)| curve.read_with(stage, measure.as_ref())).collect()
+    }
+
+    /// Of a step's own graphs, up to the stage's present step.
+    fn of_step(&self, step: &LessonStepDoc, stage: &Stage) -> Record {
+        let is_shown = |curve: &CurveDoc| step.graphs.iter().flat_map(GraphDoc::quantities).any(|other| other == curve);
+        let own: Vec<usize> = (0..self.curves.len()).filter(|&i| is_shown(&self.curves[i].0)).collect();
+        let row = |(step, values): &(u64, Vec<Option<f64>>)| (*step, own.iter().map(|&i| values[i]).collect());
+        let curves = own.iter().map(|&i| self.curves[i].clone()).collect();
+        let mut record = Record { curves, rows: self.rows.iter().map(row).collect(), thinned: self.thinned };
+        let now = stage.step_count();
+        if record.rows.last().is_some_and(|(step, _)| *step != now) {
+            record.rows.push((now, record.read(stage)));
+        }
+        record
     }
 }
 
 impl ScenePlace {
-    /// A moment, with what was read up to there.
-    pub fn new(stage: Stage, pair: Option<(ColliderId, ColliderId)>, rows: Record) -> ScenePlace {
-        ScenePlace { stage, pair, rows }
+    /// The present moment of a run, under a step's lenses and graphs.
+    pub fn new(stage: Stage, pair: Option<(ColliderId, ColliderId)>, step: &LessonStepDoc, record: &Record) -> ScenePlace {
+        let record = record.of_step(step, &stage);
+        ScenePlace { stage, pair, record }
     }
 
     /// What stands over it: the moment.
@@ -81,12 +113,11 @@ impl ScenePlace {
     /// The step's graphs from the start of the run to its moment.
     pub fn plots(&self, step: &LessonStepDoc) -> Vec<Plot> {
         let hz = self.stage.world().settings().step_hz;
-        let place = |curve: &CurveDoc| self.rows.curves.iter().position(|(other, _)| other == curve);
+        let place = |curve: &CurveDoc| self.record.curves.iter().position(|(other, _)| other == curve);
         let plot = |graph| {
-            let columns: Vec<Option<usize>> = crate::scene::document::GraphDoc::quantities(graph).map(place).collect();
-            let row = |row: &Vec<Option<f64>>| columns.iter().map(|column| row[(*column)?]).collect();
-            let rows = self.rows.rows.iter().enumerate().map(|(step, values)| (step as u64, row(values)));
-            Table::new(graph, hz, rows.collect()).plot("")
+            let columns: Vec<Option<usize>> = GraphDoc::quantities(graph).map(place).collect();
+            let row = |(step, values): &(u64, Vec<Option<f64>>)| (*step, columns.iter().map(|column| values[(*column)?]).collect());
+            Table::new(graph, hz, self.record.rows.iter().map(row).collect()).plot("")
         };
         step.graphs.iter().map(plot).collect()
     }

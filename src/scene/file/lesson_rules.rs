@@ -3,7 +3,8 @@
 use super::body_names::{Bodies, check_pair};
 use super::format::needs_pair;
 use super::report::{Report, quoted, steps};
-use crate::scene::document::{Document, LessonStepDoc, QuestionKind};
+use crate::scene::document::{CurveDoc, Document, GraphDoc, LessonStepDoc, QuestionKind};
+use crate::scene::limits::LESSON_QUANTITIES;
 
 /// What of a lesson can be told without running it; whether its frames are there tells `lens::microscope::lesson`.
 pub(super) fn check(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
@@ -18,6 +19,23 @@ pub(super) fn check(report: &mut Report<'_>, document: &Document, bodies: &Bodie
         check_kind(report, i, step);
         if let Some(question) = &step.question {
             check_question(report, i, &question.kind, bodies);
+        }
+    }
+    check_quantities(report, document);
+}
+
+/// What the graphs of a lesson show is read in every step of its run, and kept.
+fn check_quantities(report: &mut Report<'_>, document: &Document) {
+    let mut known: Vec<&CurveDoc> = Vec::new();
+    for (i, step) in document.lesson.iter().enumerate() {
+        for quantity in step.graphs.iter().flat_map(GraphDoc::quantities) {
+            if !known.contains(&quantity) {
+                known.push(quantity);
+            }
+        }
+        if known.len() > LESSON_QUANTITIES {
+            let words = || format!("the lesson's graphs show {} different quantities up to here, at most {LESSON_QUANTITIES}", known.len());
+            return report.complain(&steps!["lesson", i, "graphs"], words);
         }
     }
 }
