@@ -295,6 +295,31 @@ fn the_shipped_scenes_fly() {
 }
 
 #[test]
+fn broadside_has_a_third_ship_on_a_course_and_land_that_no_ship_enters() {
+    let document = shipped_document("broadside");
+    let mut stage = stage(&document);
+    let (mut rounds, mut is_far) = (0, false);
+    for _ in 0..1500 {
+        stage.step();
+        let x = place(&stage, "Cygnus").x;
+        rounds += u32::from(!is_far && x > 17.0);
+        is_far = x > if is_far { 14.5 } else { 17.0 };
+    }
+    assert!(rounds >= 2, "Cygnus has sailed {rounds} rounds");
+
+    let mut ashore = document;
+    ashore.bodies.iter_mut().find(|body| body.id == "Aurora").expect("a ship").linear_velocity.y = 6.0;
+    let mut stage = self::stage(&ashore);
+    let mut farthest: f32 = 0.0;
+    for _ in 0..600 {
+        stage.step();
+        farthest = farthest.max(place(&stage, "Aurora").y);
+    }
+    // The bow is 4.1 m ahead of the origin and the hull 1.1 m wide; the coast lies at 9 to 9.9 m.
+    assert!((7.0..9.0).contains(&farthest), "Aurora came to {farthest} m");
+}
+
+#[test]
 fn an_edit_is_undoable_names_follow_and_what_is_gone_is_let_go() {
     let chase = ControlDoc { target: Some("prey".into()), ..ControlDoc::default() };
     let prey = BodyDoc { control: None, ..craft("prey", Vec2::new(9.0, 0.0), ControlDoc::default()) };

@@ -49,7 +49,7 @@ pub const SUBSTEPS: u32 = 8;
 pub const CONTACT_HERTZ: f32 = 60.0;
 /// Stiffness of contacts as a share of the sub-step rate. Larger: high pyramids do not come to rest (base 60 and 4
 /// sub-steps: trembles at 0.15, base 40 at 0.17, base 20 at 0.25). Smaller: high stacks buckle at few sub-steps (of
-/// thirty stacks of 40 boxes that lie up to 1 cm askew, ten fall at 0.125 and 4 sub-steps, five at 0.145).
+/// thirty stacks of 40 boxes up to 1 cm askew, ten fall at 0.125 and 4 sub-steps, five at 0.145).
 pub const MOST_CONTACT_SHARE: f32 = 0.145;
 /// Damping of contacts, as a ratio of critical. Contacts are strongly over-damped so that overlap leaves without a
 /// bounce. Larger: high piles tremble longer.

@@ -93,7 +93,7 @@ pub(super) struct StepFlow {
     pub boxes: BoxUpdate,
 }
 
-/// A pair of a half-plane, which is measured alone and not with others at once, takes as long as one of so many corners.
+/// A pair of a half-plane is measured alone and not with others at once: it takes as long as one of so many corners.
 const HALF_PLANE_CORNERS: u64 = 24;
 
 impl World {
