@@ -82,7 +82,9 @@ fn joints(mechanism: &Mechanism, moment: Moment, list: &mut DrawList) {
     };
     for (k, joint) in mechanism.joints.iter().enumerate() {
         list.tag = Some(link(k).tag());
-        list.polyline(Role::Joint, joint.wire.iter().copied());
+        if !joint.wire.is_empty() {
+            list.polyline(Role::Joint, joint.wire.iter().copied());
+        }
         if (joint.anchors[1] - joint.anchors[0]).length() > 1e-3 {
             list.line(Role::Joint, joint.anchors[0], joint.anchors[1]);
             list.dot(Role::Joint, joint.anchors[0], 3.0);
