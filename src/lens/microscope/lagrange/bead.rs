@@ -10,7 +10,7 @@ mod run;
 mod words;
 
 pub(super) use moment::BeadMoment;
-pub(super) use picture::{bounds, diagram, world};
+pub(super) use picture::{diagram, world};
 pub(super) use questions::ask;
 pub(super) use record::record;
 pub(super) use run::Study;

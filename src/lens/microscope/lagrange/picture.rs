@@ -24,8 +24,7 @@ pub(super) fn bounds(reel: &LagrangeReel) -> Option<(Vec2, Vec2)> {
         })
     });
     let anchors = mechanism.joints.iter().flat_map(|joint| joint.anchors.iter().chain(&joint.wire).map(|at| (*at, *at)));
-    let curve = mechanism.bead.as_ref().map(super::bead::bounds);
-    boxes.chain(anchors).chain(curve).reduce(|(low, high), (a, b)| (low.min(a), high.max(b)))
+    boxes.chain(anchors).reduce(|(low, high), (a, b)| (low.min(a), high.max(b)))
 }
 
 /// Draws it.
@@ -54,7 +53,7 @@ pub(super) fn world(reel: &LagrangeReel, _: &Specimen, moment: Moment, list: &mu
         }
         Moment::Bead(moment) => {
             if let Some(study) = &mechanism.bead {
-                super::bead::world(study, moment, list);
+                super::bead::world(study, moment, size, list);
             }
         }
         _ => {}

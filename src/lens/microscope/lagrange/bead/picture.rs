@@ -17,10 +17,6 @@ use crate::lens::microscope::lagrange::grid::BOX;
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::plot::Plot;
 
-/// Straight pieces that the curve is drawn with.
-const PIECES: usize = 64;
-/// Half the way along a curve without ends that is drawn, metres.
-const HALF: f64 = 3.0;
 /// Powers of ten that the plots reach down to: below is rounding.
 const FLOOR: f64 = -16.0;
 
@@ -32,22 +28,9 @@ fn role(run: usize) -> Role {
     Role::Method(run as u8)
 }
 
-fn corners(study: &Study) -> impl Iterator<Item = Vec2> {
-    let [from, to] = study.bead.curve.range().unwrap_or([study.start.at - HALF, study.start.at + HALF]);
-    (0..=PIECES).map(move |k| study.bead.place(from + (to - from) * k as f64 / PIECES as f64)[0].as_vec2())
-}
-
-/// What of the world the curve takes up.
-pub(in crate::lens::microscope::lagrange) fn bounds(study: &Study) -> (Vec2, Vec2) {
-    let start = study.bead.place(study.start.at)[0].as_vec2();
-    corners(study).fold((start, start), |(low, high), p| (low.min(p), high.max(p)))
-}
-
-/// The curve, r′ and r″ where u is, and the beads.
-pub(in crate::lens::microscope::lagrange) fn world(study: &Study, moment: BeadMoment, list: &mut DrawList) {
+/// r′ and r″ where u is, and the beads; `size` is that of the picture, metres.
+pub(in crate::lens::microscope::lagrange) fn world(study: &Study, moment: BeadMoment, size: f32, list: &mut DrawList) {
     list.sheet = Sheet::World;
-    list.tag = None;
-    list.polyline(Role::Joint, corners(study));
     let slope = match moment {
         BeadMoment::Coordinate | BeadMoment::Force => study.slopes.first(),
         BeadMoment::Slope(k) => study.slopes.get(k),
@@ -55,9 +38,8 @@ pub(in crate::lens::microscope::lagrange) fn world(study: &Study, moment: BeadMo
     };
     if let Some(slope) = slope {
         list.tag = Some(part(ONE).tag());
-        let (low, high) = bounds(study);
         let [at, first, second] = slope.place;
-        let reach = 0.3 * max((high - low).length(), 1e-3);
+        let reach = 0.3 * size;
         let scale = reach / max(first.length().max(second.length()) as f32, 1e-9);
         let from = at.as_vec2();
         for (v, name, role) in [(first, "r′", Role::SearchDirection), (second, "r″", Role::Simplex)] {
