@@ -45,6 +45,16 @@ impl FeatureId {
         FeatureId::decode(self.0)
     }
 
+    /// How much of B's motion along A's surface the point makes: all where a vertex of B stands on a face of A, none
+    /// where a vertex of A stands on a face of B, else half.
+    pub fn share_of_b(self) -> f32 {
+        match (self.of_a(), self.of_b()) {
+            (Feature::Face(_), Feature::Vertex(_)) => 1.0,
+            (Feature::Vertex(_), Feature::Face(_)) => 0.0,
+            _ => 0.5,
+        }
+    }
+
     fn decode(code: u32) -> Feature {
         let index = (code & 0x7f) as usize;
         if code & 0x80 == 0 { Feature::Vertex(index) } else { Feature::Face(index) }

@@ -80,6 +80,8 @@ pub struct ManifoldRows {
     pub on_b_x: LaneRow,
     /// See `on_b_x`.
     pub on_b_y: LaneRow,
+    /// See [`crate::engine::narrow::FeatureId::share_of_b`].
+    pub share_of_b: LaneRow,
     /// Signed gap then, metres.
     pub separation: LaneRow,
     /// 1 where there is such a point, else 0.
@@ -148,7 +150,7 @@ pub struct ManifoldColumn {
 }
 
 /// How many rows of numbers a [`ManifoldBlock`] has.
-const MANIFOLD_ROWS: usize = 24;
+const MANIFOLD_ROWS: usize = 26;
 
 /// All that a lane of a [`ManifoldBlock`] holds.
 #[derive(Clone, Copy, Debug)]
@@ -189,6 +191,7 @@ impl ManifoldBlock {
             let on_b = if valid { center.inv_transform_point(on_a) } else { Vec2::ZERO };
             (rows.on_a_x.0[lane], rows.on_a_y.0[lane]) = (on_a.x, on_a.y);
             (rows.on_b_x.0[lane], rows.on_b_y.0[lane]) = (on_b.x, on_b.y);
+            rows.share_of_b.0[lane] = manifold.points[k].feature.share_of_b();
             rows.separation.0[lane] = separation;
             rows.valid.0[lane] = f32::from(u8::from(valid));
         }
@@ -260,12 +263,14 @@ impl ManifoldBlock {
             &mut p.on_a_y,
             &mut p.on_b_x,
             &mut p.on_b_y,
+            &mut p.share_of_b,
             &mut p.separation,
             &mut p.valid,
             &mut q.on_a_x,
             &mut q.on_a_y,
             &mut q.on_b_x,
             &mut q.on_b_y,
+            &mut q.share_of_b,
             &mut q.separation,
             &mut q.valid,
             extent,

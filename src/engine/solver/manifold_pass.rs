@@ -14,8 +14,12 @@
 //!
 //! ```text
 //!    manifold:  p on A and on B, n           now:   p ●──────● p' = where B has carried its point
-//!                                                     └ gap = gap then + n·(p' − p),   contact point = middle
+//!                                                     └ gap = gap then + n·(p' − p),   contact point on the line p p'
 //! ```
+//!
+//! *Sliding.* A corner that slides over a face takes its contact point along: where it is one of B's, that is p', where
+//! it is one of A's, p stays the contact point; else it is the middle. (The middle for all lags by half the way that a
+//! manifold may be kept: a hexagon of 5 cm that slid down a slope tipped over long before its weight was above its edge.)
 //!
 //! *Tall stacks.* Contacts are soft springs. When a stack leans by an angle that comes from these springs alone, its
 //! weight gets a lever, which compresses them further: a column on springs buckles, here at 14 boxes of one metre with
@@ -27,7 +31,7 @@
 //! as they keep the manifold.) The gap always follows the bodies.
 
 use super::block::{Address, ContactBlock};
-use super::manifold_block::ManifoldBlock;
+use super::manifold_block::{ManifoldBlock, ManifoldRows};
 use crate::engine::lanes::{BLOCK, Float4, IndexRow, Kernel, LaneRow, Lanes, SetBits};
 use crate::engine::prefetch::prefetch;
 use crate::engine::tuning;
@@ -209,7 +213,8 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
     L::select(unturned, then[1], turned[1]).store(&mut block.normal_y, at);
     // The offset c_a − c_b is minus B's place.
     let [then_x, then_y] = place_then::<L>(manifold, at);
-    let (x, y) = (L::select(unturned, then_x, now.x), L::select(unturned, then_y, now.y));
+    let [slid_x, slid_y] = carried::<L>(&manifold.points[0], at, &now).1;
+    let (x, y) = (L::select(unturned, then_x + slid_x, now.x), L::select(unturned, then_y + slid_y, now.y));
     let offset_n = y * nx - x * ny;
     let offset_t = zero - (x * nx + y * ny);
     offset_n.store(&mut block.offset_n, at);
@@ -219,16 +224,13 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
     inv_inertia_a.store(&mut block.inv_inertia_a, at);
     inv_inertia_b.store(&mut block.inv_inertia_b, at);
     for (rows, point) in block.points.iter_mut().zip(&manifold.points) {
-        let (ax, ay) = (L::load(&point.on_a_x, at), L::load(&point.on_a_y, at));
-        let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
-        let carried_x = now.x + (now.cos * bx - now.sin * by);
-        let carried_y = now.y + (now.sin * bx + now.cos * by);
-        let opened = nx * (carried_x - ax) + ny * (carried_y - ay);
+        let ([ax, ay], [moved_x, moved_y]) = carried::<L>(point, at, &now);
+        let opened = nx * moved_x + ny * moved_y;
         let gap = L::load(&point.separation, at) + L::load(&point.valid, at) * opened;
         gap.store(&mut rows.gap, at);
         gap.store(&mut rows.gap_now, at);
-        let (other_x, other_y) = (L::select(unturned, ax, carried_x), L::select(unturned, ay, carried_y));
-        let (x, y) = (L::splat(0.5) * (ax + other_x), L::splat(0.5) * (ay + other_y));
+        let share = L::load(&point.share_of_b, at);
+        let (x, y) = (ax + share * moved_x, ay + share * moved_y);
         let arm_n = x * ny - y * nx;
         let arm_t = x * nx + y * ny;
         arm_n.store(&mut rows.arm_n, at);
@@ -239,6 +241,14 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
         zero.store(&mut rows.normal_total, at);
         zero.store(&mut rows.tangent_total, at);
     }
+}
+
+/// A point on A, and by how much B has carried the same point of its own away from it since, both in A's frame, metres.
+#[inline(always)]
+fn carried<L: Lanes>(point: &ManifoldRows, at: usize, now: &Relative<L>) -> ([L; 2], [L; 2]) {
+    let (ax, ay) = (L::load(&point.on_a_x, at), L::load(&point.on_a_y, at));
+    let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
+    ([ax, ay], [now.x + (now.cos * bx - now.sin * by) - ax, now.y + (now.sin * bx + now.cos * by) - ay])
 }
 
 /// B's centre of mass in A's frame when the manifold was made: the first point on A is the first point on B, which
