@@ -1,12 +1,10 @@
 //! Restitution against its closed forms: what falls flat rises to e² of its height and does not turn.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::shape::{BoxShape, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use std::f32::consts::PI;
 
 /// Shape, and how far its lowest points lie below its centre.

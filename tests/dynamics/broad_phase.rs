@@ -1,7 +1,6 @@
 //! The broad phase: the same pairs from every method, and the tree's own promises.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::broad::grid::GridStep;
@@ -14,7 +13,6 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::engine::probe::{NoProbe, Probe};
 use collidoscope::engine::tuning::MAX_PAIRS;
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 

@@ -1,12 +1,10 @@
 //! Collisions with a known answer: bounces, hits, momentum and energy.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyKind};
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 

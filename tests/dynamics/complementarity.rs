@@ -1,8 +1,7 @@
 //! The linear complementarity solve: its conditions on random islands, against trying all cases, and what the solver
 //! makes of worlds whose answer is known.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::joint::{JointDef, JointKind, Revolute};
 use collidoscope::engine::linear::Matrix;
@@ -12,7 +11,6 @@ use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::complementary::Left;
 use collidoscope::engine::solver::table::{ComplementarityParameters, SolverParameters};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 

@@ -1,7 +1,6 @@
 //! Many shapes in one place: how much work it is, and what happens beyond the bound.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::CollisionFilter;
@@ -10,7 +9,6 @@ use collidoscope::engine::shape::Segment;
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::tuning::{MAX_CONTINUOUS_WORK, MAX_PAIRS};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 
 fn crowd(count: usize) -> (World, Vec<BodyId>) {
     let mut w = World::new(WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() });

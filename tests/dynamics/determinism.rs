@@ -1,7 +1,6 @@
 //! Same input, same bits: two runs, clones, saved states, broad-phase methods.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
@@ -9,7 +8,6 @@ use collidoscope::engine::joint::{Distance, Grab, JointDef, JointKind, Limits, M
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 

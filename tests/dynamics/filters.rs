@@ -1,7 +1,6 @@
 //! Collision filters: which colliders may touch, from the first contact to fast bodies and queries.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::broad::BroadPhase;
@@ -9,7 +8,6 @@ use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 
 fn filtered(shape: Shape, layers: u16, collides_with: u16) -> Vec<ColliderDef> {
     let filter = CollisionFilter { layers, collides_with };

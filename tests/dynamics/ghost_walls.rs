@@ -5,14 +5,12 @@
 //! Discs met the corner of the next tile with a normal that leaned against them and lost 6 % of their speed over
 //! pieces of a metre, half of it over pieces of 5 cm.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::shape::{BoxShape, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use std::f32::consts::PI;
 
 /// How a floor is put together from pieces.

@@ -2,12 +2,10 @@
 //! what is tested here: points were searched where the bodies are at the end of the sub-step; small discs have turned
 //! about each other by then, and flew off up to 3° beside the exact direction.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyKind};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 

@@ -1,8 +1,7 @@
 //! One contact at a time: the matrix, the decision and the projection against numbers worked by hand, and what the
 //! solver makes of single hits and of stacks.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::Solver;
@@ -10,7 +9,6 @@ use collidoscope::engine::solver::body::SolverBody;
 use collidoscope::engine::solver::contact_impulse::{ContactImpulse, ContactMatrix, Meeting, Outcome, contact_impulse};
 use collidoscope::engine::solver::table::{OneContactParameters, SolverParameters};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 

@@ -5,15 +5,13 @@
 //! rad/s, and up to 0.67 rad/s at other places; 200 discs in one place burst at 87 m/s, and 63 left a pen with walls
 //! of a metre. (`engine/solver/push_out.rs`)
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 
 /// Bodies come apart at most so fast, m/s and (times their size) rad/s.
 const AT_REST: f32 = 0.01;

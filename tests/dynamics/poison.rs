@@ -1,9 +1,8 @@
 //! Numbers that must not spread: every numeric field of every public call × NaN, infinities, zeros, the smallest and
 //! the largest.
 
-use crate::dynamics_fixture;
-use crate::poison_kit;
-
+use crate::dynamics_fixture::*;
+use crate::poison_kit::*;
 use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::ColliderDef;
@@ -12,8 +11,6 @@ use collidoscope::engine::joint::{Distance, Grab, JointDef, JointKind, Limits, M
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
-use poison_kit::*;
 
 /// Puts a number into one field.
 type Setter<T> = fn(&mut T, f32);

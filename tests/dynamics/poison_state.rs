@@ -1,8 +1,7 @@
 //! Numbers that must not spread: in a restored state, in the constructors of shapes, and among bodies that touch.
 
-use crate::dynamics_fixture;
-use crate::poison_kit;
-
+use crate::dynamics_fixture::*;
+use crate::poison_kit::*;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{JointDef, JointKind, Weld};
@@ -14,8 +13,6 @@ use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segm
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
 use collidoscope::engine::tuning::{MAX_COORDINATE, MAX_SIZE};
 use collidoscope::engine::world::World;
-use dynamics_fixture::*;
-use poison_kit::*;
 
 /// Puts a number into one field.
 type Setter<T> = fn(&mut T, f32);

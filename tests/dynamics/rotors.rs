@@ -5,14 +5,12 @@
 //! blade has turned: both are followed without their whole turns being lost, so that a blade that turns by several
 //! radians in a step is seen to have swept over a ball. Nothing of the engine's own geometry is used.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::joint::{JointKind, Motor, Revolute};
 use collidoscope::engine::math::{Rot, Vec2};
 use collidoscope::engine::shape::{BoxShape, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::PI;

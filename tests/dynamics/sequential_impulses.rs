@@ -1,7 +1,6 @@
 //! The second solver on scenes whose motion is known in closed form, and beside the default solver.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::joint::{Distance, Grab, JointDef, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld, Wheel};
 use collidoscope::engine::lanes::Width;
@@ -10,7 +9,6 @@ use collidoscope::engine::solver::table::SolverParameters;
 use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::solver::{Solver, SolverPass, SolverStep};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 
 const BOTH: [Solver; 2] = [Solver::SequentialImpulses, Solver::SoftStep];
 

@@ -1,13 +1,11 @@
 //! Islands fall asleep, cost nothing, and wake when something concerns them.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::joint::{Distance, JointDef, JointKind, Spring};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::{Solver, SolverStep};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 
 /// A stack of three on the ground, asleep.
 fn sleeping_stack(w: &mut World) -> Vec<BodyId> {

@@ -5,11 +5,9 @@
 //! hold 40. The springs are the solver's, the boxes are rigid: what the column leans because of them must give its
 //! weight no lever.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 
 /// A world that never sleeps, with level ground.
 fn lively_world(step_hz: f32, substeps: u32) -> World {

@@ -1,7 +1,6 @@
 //! Static and sliding friction apart: what holds until it is let go, what slides until it stops, by every solver.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{Distance, JointDef, JointKind, Spring};
@@ -15,7 +14,6 @@ use collidoscope::engine::world::{Contact, World, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::shipped;
 use collidoscope::scene::stage::Stage;
-use dynamics_fixture::*;
 
 const SOLVERS: [Solver; 5] = [Solver::SoftStep, Solver::SequentialImpulses, Solver::OneContact, Solver::Complementarity, Solver::Lagrange];
 const SLIDING: f32 = 0.5;

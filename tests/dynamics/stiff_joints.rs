@@ -4,8 +4,7 @@
 //! rods with a lower bob of 900 times the upper one's mass opened by 17 cm, ten links under 1,000 times their mass by
 //! 414 mm, a slider-crank at 6 rad/s by 6 mm, and the last hinge of a four-bar linkage by 6.7 mm.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::ColliderDef;
 use collidoscope::engine::joint::{Distance, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
@@ -15,7 +14,6 @@ use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::solver::{SolverPass, SolverStep};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 
 const ROD: JointKind = JointKind::Distance(Distance { length: None, limits: None, spring: None });
 

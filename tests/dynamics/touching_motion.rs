@@ -3,13 +3,11 @@
 //! Sub-steps move a body by the velocity at their end, so that a body which friction or a slope accelerates was half a
 //! sub-step ahead: `h Δv/2`, 0.1 to 0.2 % in these cases at 8 sub-steps, twice as much at 4.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 
 /// A body (its middle `height` above the surface) on a slope that falls to the right by `angle`.
 fn on_slope(settings: WorldSettings, angle: f32, friction: f32, shape: Shape, height: f32) -> (World, BodyId) {

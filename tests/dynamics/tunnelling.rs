@@ -1,7 +1,6 @@
 //! Fast bodies do not pass through static shapes.
 
-use crate::dynamics_fixture;
-
+use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{Distance, JointDef, JointKind, Prismatic, Revolute, Weld};
@@ -9,7 +8,6 @@ use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
-use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 

@@ -1,7 +1,6 @@
 //! SAT against GJK + EPA, both against a brute-force judge, and what must hold for any of them.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::frames::LocalPoint;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::clip::ClipStep;
@@ -9,7 +8,6 @@ use collidoscope::engine::narrow::{Manifold, ManifoldPoint, NarrowPhase, NarrowS
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::tuning::GJK_MAX_ITERATIONS;
-use narrow_cases::*;
 use rand_pcg::Pcg32;
 
 const METHODS: [NarrowPhase; 2] = [NarrowPhase::Sat, NarrowPhase::GjkEpa];

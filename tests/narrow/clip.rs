@@ -1,14 +1,12 @@
 //! Clipping on its own: points of known pairs, and the Sutherland–Hodgman oracle.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::clip::{ClipStep, clip};
 use collidoscope::engine::narrow::sat::separate;
 use collidoscope::engine::narrow::{Feature, FeatureId, Manifold, NarrowPhase, collide};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Shape};
-use narrow_cases::*;
 
 fn unit_box(rounding: f32) -> Shape {
     BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, rounding).unwrap().into()

@@ -4,8 +4,7 @@
 //! The gap of every row is known by arithmetic. Where a report told of the pose, the row names it (project and number
 //! of the issue). `limits.rs` draws fifty thousand such pairs at random; here each stands for one cause.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::{judge, placed};
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::closed_form::closed_form;
 use collidoscope::engine::narrow::epa::{EpaOutcome, penetration};
@@ -15,7 +14,6 @@ use collidoscope::engine::narrow::{NarrowPhase, collide};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::tuning::EPA_MAX_ITERATIONS;
-use narrow_cases::{judge, placed};
 
 /// Rounding of `f32` coordinates, as a share of the reach (the largest coordinate, at least the size of the shapes).
 const ROUNDING: f64 = 1e-6;

@@ -1,7 +1,6 @@
 //! EPA on its own: analytic depths, an independent judge, degenerate starts.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::epa::{EpaOptions, EpaOutcome, EpaResult, EpaStep, EpaVerdict, penetration, penetration_with};
 use collidoscope::engine::narrow::gjk::{GjkOutcome, distance};
@@ -9,7 +8,6 @@ use collidoscope::engine::narrow::minkowski::{difference_outline, rounded_outlin
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::tuning::EPA_MAX_ITERATIONS;
-use narrow_cases::*;
 
 /// EPA after GJK; `None` when the cores are apart.
 fn run(a: &Shape, b: &Shape, pose: Pose) -> Option<(EpaResult, Vec<EpaStep>)> {

@@ -1,13 +1,11 @@
 //! GJK on its own: analytic distances, an independent judge, every trap of the algorithm.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::gjk::{GjkOptions, GjkOutcome, GjkResult, GjkStep, GjkVerdict, distance, distance_with};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::tuning::GJK_MAX_ITERATIONS;
-use narrow_cases::*;
 
 fn run(a: &Shape, b: &Shape, pose: Pose) -> (GjkResult, Vec<GjkStep>) {
     let mut steps = Vec::new();

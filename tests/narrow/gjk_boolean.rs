@@ -1,13 +1,11 @@
 //! The boolean form of GJK says what the distance form says, and every step of it is what its rules demand.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::gjk::{GjkOutcome, distance};
 use collidoscope::engine::narrow::gjk_boolean::{BooleanCase, BooleanResult, BooleanStep, MAX_ITERATIONS, overlap};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Circle, Shape};
-use narrow_cases::*;
 use std::collections::BTreeMap;
 
 fn run(a: &Shape, b: &Shape, pose: Pose) -> (BooleanResult, Vec<BooleanStep>) {

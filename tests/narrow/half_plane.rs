@@ -1,7 +1,6 @@
 //! Half-planes: ground without end, against formulas by hand.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
@@ -13,7 +12,6 @@ use collidoscope::engine::narrow::{NarrowPhase, Reach, collide, collide_within};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Circle, HalfPlane, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
-use narrow_cases::*;
 use rand::Rng;
 
 fn v(x: f32, y: f32) -> Vec2 {

@@ -12,8 +12,7 @@
 //! where shapes whirl close to each other, and even then never lets them pass.
 #![allow(clippy::print_stdout)] // what was measured
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::epa::{EpaOutcome, penetration};
 use collidoscope::engine::narrow::gjk::{GjkOutcome, distance};
@@ -22,7 +21,6 @@ use collidoscope::engine::narrow::{NarrowPhase, collide};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Convex, ConvexPolygon, Shape, hull::convex_hull};
 use collidoscope::engine::tuning::{EPA_MAX_ITERATIONS, GJK_MAX_ITERATIONS, MAX_SIZE, MIN_SIZE, SPECULATIVE_MARGIN, TOI_MAX_ITERATIONS};
-use narrow_cases::*;
 use rand::Rng;
 use rand_pcg::Pcg32;
 

@@ -1,13 +1,11 @@
 //! Manifolds: what a stack needs of them. Points, lasting feature ids, the way out of a segment.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::clip::clip;
 use collidoscope::engine::narrow::{Feature, Manifold, NarrowPhase, collide, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
-use narrow_cases::*;
 
 const METHODS: [NarrowPhase; 2] = [NarrowPhase::Sat, NarrowPhase::GjkEpa];
 

@@ -1,12 +1,10 @@
 //! Mass properties against closed forms and against counting small squares.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::frames::LocalPoint;
 use collidoscope::engine::mass::MassProperties;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
-use narrow_cases::*;
 use std::f64::consts::PI;
 
 fn of(shape: impl Into<Shape>) -> MassProperties {

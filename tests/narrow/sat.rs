@@ -1,12 +1,10 @@
 //! SAT on its own: analytic answers, every verdict, shadows.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, separate};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
-use narrow_cases::*;
 
 fn unit_box() -> Shape {
     BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into()

@@ -1,14 +1,12 @@
 //! Shapes: what is refused and why, boxes around them, points in them, hulls and convex parts.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::frames::LocalPoint;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::{
     BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape, ShapeError, decompose::decompose, hull::convex_hull,
 };
 use collidoscope::engine::tuning::{MAX_COORDINATE, MAX_POLYGON_VERTICES, MAX_SIZE, MIN_SIZE};
-use narrow_cases::*;
 use rand::Rng;
 use rand_pcg::Pcg32;
 

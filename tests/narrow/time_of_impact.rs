@@ -1,7 +1,6 @@
 //! Time of impact against closed forms and dense sampling.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::time_of_impact::{
     Sweep, ToiOptions, ToiOutcome, ToiResult, ToiStep, ToiTarget, ToiVerdict, time_of_impact, time_of_impact_with,
@@ -9,7 +8,6 @@ use collidoscope::engine::narrow::time_of_impact::{
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Circle, Segment, Shape};
 use collidoscope::engine::tuning::TOI_MAX_ITERATIONS;
-use narrow_cases::*;
 
 const TARGET: ToiTarget = ToiTarget { separation: 0.005, tolerance: 0.001 };
 

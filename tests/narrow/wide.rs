@@ -1,14 +1,12 @@
 //! NarrowBatch pairs at once are answered exactly as one pair is, at every width.
 
-use crate::narrow_cases;
-
+use crate::narrow_cases::*;
 use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::batch::{Cores, NarrowBatch, NarrowQuery, NarrowSettings};
 use collidoscope::engine::narrow::{NarrowAnswer, NarrowPhase, Reach, collide_within};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, ConvexPolygon, Shape};
-use narrow_cases::*;
 use rand::Rng;
 use rand_pcg::Pcg32;
 
