@@ -15,7 +15,7 @@ use source_text::modules::Crate;
 use source_text::paths::paths;
 use source_text::text::{Token, behind_group, stripped, tokens_without_tests};
 use source_text::{rust_files, shown, source_folder};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -421,6 +421,51 @@ fn the_walk_of_a_contact_names_what_exists() {
     }
     assert!(wrong.is_empty(), "the walk of a contact leads astray:\n{}", wrong.join("\n"));
     assert!(named >= 14, "only {named} functions of the walk were understood");
+}
+
+/// Who follows the walk of one contact reads the functions that it names and those of the same files that they call.
+const LINES_OF_THE_WALK: usize = 1500;
+
+#[test]
+fn the_walk_of_a_contact_is_short() {
+    let folder = source_folder().join("engine");
+    let head = fs::read_to_string(folder.join("world/mod.rs")).unwrap();
+    let head: String = head.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect::<Vec<_>>().join(" ");
+    let walk = head.split("# One contact from the broad phase to its impulse").nth(1).expect("the walk");
+    let pieces: Vec<&str> = walk.split("In the next step").next().unwrap_or_default().split('`').collect();
+    let mut files: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for at in (1..pieces.len() - 2).step_by(2).filter(|at| pieces[*at].ends_with(".rs") && pieces[at + 1] == ", ") {
+        files.entry(pieces[at]).or_default().push(pieces[at + 2].rsplit("::").next().unwrap_or_default().to_owned());
+    }
+    let mut read = 0;
+    for (file, mut names) in files {
+        let source = fs::read_to_string(folder.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let lines: Vec<&str> = source.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+        let mut next = 0;
+        while next < names.len() {
+            for function in functions(&lines, &names[next].clone()) {
+                read += function.len();
+                for word in lines[function].iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_')) {
+                    if !names.iter().any(|name| name == word) && !functions(&lines, word).is_empty() {
+                        names.push(word.to_owned());
+                    }
+                }
+            }
+            next += 1;
+        }
+    }
+    assert!((1000..=LINES_OF_THE_WALK).contains(&read), "the walk of a contact is {read} lines long");
+}
+
+/// The lines of all functions of a name, or of the kernel of that name.
+fn functions(lines: &[&str], name: &str) -> Vec<std::ops::Range<usize>> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let begins = |line: &str| {
+        let is_named = line.split_once("fn ").is_some_and(|(_, rest)| rest.split(['<', '(']).next() == Some(name));
+        is_named && !line.ends_with(';') || line.starts_with(&format!("impl Kernel for {name}"))
+    };
+    let end = |from: usize| (from..lines.len()).find(|&to| lines[to].trim() == "}" && indent(lines[to]) == indent(lines[from]));
+    (0..lines.len()).filter(|&from| begins(lines[from])).map(|from| from..end(from).expect("its end") + 1).collect()
 }
 
 fn graph_of_the_house() -> Graph {

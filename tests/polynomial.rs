@@ -1,6 +1,7 @@
 //! The root finder against polynomials whose roots are known because they were made of them.
 
-use collidoscope::engine::polynomial::{Root, all_real_roots, real_roots};
+use collidoscope::engine::polynomial::{Root, all_real_roots, real_roots_watched};
+use collidoscope::engine::probe::NoProbe;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -133,7 +134,7 @@ fn factors_without_a_real_root_add_none() {
 #[test]
 fn the_quartic_of_a_circle_and_a_parabola_has_its_four_known_roots() {
     // x² + y² = 1 with x = 2t − 1, y = 8t² − 9t + 1; its roots, to five digits.
-    let roots = real_roots(&[1.0, -22.0, 101.0, -144.0, 64.0], -1.0, 2.0);
+    let roots = real_roots_watched(&[1.0, -22.0, 101.0, -144.0, 64.0], -1.0, 2.0, &mut NoProbe);
     let known = [0.06118, 0.28147, 0.90735, 1.0];
     assert_eq!(roots.len(), 4);
     assert!(roots.iter().zip(known).all(|(root, known)| (root.value - known).abs() < 1e-5), "{roots:?}");

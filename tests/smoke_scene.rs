@@ -109,11 +109,11 @@ fn edits_keep_the_smoke_unless_its_cells_change() {
     let mut stage = Stage::new(&before).unwrap();
     run(&mut stage, 30);
     let mut after = before.clone();
-    (after.smoke[0].buoyancy, after.smoke[0].fading) = (5.0, 0.0);
+    (after.smoke[0].settings.buoyancy, after.smoke[0].settings.fading) = (5.0, 0.0);
     let dye = stage.airs()[0].smoke.dye();
     stage.sync(&before, &after).unwrap();
     assert_eq!(stage.airs()[0].smoke.dye(), dye);
-    assert_eq!(stage.airs()[0].doc.buoyancy, 5.0);
+    assert_eq!(stage.airs()[0].doc.settings.buoyancy, 5.0);
     let mut finer = after.clone();
     finer.smoke[0].cells = 64;
     stage.sync(&after, &finer).unwrap();

@@ -4,6 +4,8 @@ use super::fonts;
 use super::labels::PxBox;
 use super::svg::{Figure, Strip, strip_cell_to_svg, strip_title_to_svg, to_svg};
 use super::{DrawList, palette};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ColorType, ImageEncoder};
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, OnceLock};
 
@@ -112,6 +114,21 @@ pub fn pixels(list: &DrawList, figure: &Figure) -> Result<Pixels, String> {
     let (width, height) = (figure.width, figure.height);
     let rgba = paint(&to_svg(list, figure), width, height, palette::background(figure.theme))?.take();
     Ok(Pixels { width, height, rgba })
+}
+
+/// The same pixels as [`to_png`] in half as many bytes, which takes several times as long: each row filtered as suits
+/// it, no alpha, as the ground is opaque.
+///
+/// # Errors
+/// As [`to_png`].
+pub fn to_small_png(list: &DrawList, figure: &Figure) -> Result<Vec<u8>, String> {
+    let Pixels { width, height, rgba } = pixels(list, figure)?;
+    let rgb: Vec<u8> = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut bytes = Vec::new();
+    PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive)
+        .write_image(&rgb, width, height, ColorType::Rgb8)
+        .map_err(|e| format!("cannot encode the picture: {e}"))?;
+    Ok(bytes)
 }
 
 fn rasterize(svg: &str, width: u32, height: u32, ground: palette::Rgba) -> Result<Vec<u8>, String> {

@@ -37,7 +37,7 @@
 
 mod root;
 
-use super::probe::{NoProbe, Probe};
+use super::probe::{NoProbe, Probe, ran};
 pub use root::{ILL_CONDITIONED, Root, RootStep};
 
 /// A value below this many rounding errors of its own sum, for each coefficient, counts as zero. Smaller: touching
@@ -61,13 +61,10 @@ pub fn all_real_roots_watched(coefficients: &[f64], probe: &mut impl Probe<RootS
     real_roots_watched(coefficients, -far, far, probe)
 }
 
-/// The real roots with `low <= value <= high`, rising. Coefficients and bounds must be finite.
-pub fn real_roots(coefficients: &[f64], low: f64, high: f64) -> Vec<Root> {
-    real_roots_watched(coefficients, low, high, &mut NoProbe)
-}
-
-/// The same, each step handed to the probe: those of the derivatives first.
+/// The real roots with `low <= value <= high`, rising, each step handed to the probe: those of the derivatives first.
+/// Coefficients and bounds must be finite.
 pub fn real_roots_watched(coefficients: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootStep>) -> Vec<Root> {
+    ran!();
     let Some(degree) = coefficients.iter().rposition(|&c| c != 0.0) else { return Vec::new() };
     // A factor xᵏ is visible: its root is exactly 0.
     let zeros = coefficients.iter().position(|&c| c != 0.0).unwrap_or(0);
@@ -94,6 +91,7 @@ pub fn real_roots_watched(coefficients: &[f64], low: f64, high: f64, probe: &mut
 /// `q = −h − sign(h) √D`: the roots are `c/q` and `q/a`, as their product must be c/a. With a = 0 only `c/q = −c/(2h)`
 /// is left, without a formula of its own. A discriminant within its own rounding of zero means a double root.
 pub fn quadratic_roots(a: f64, h: f64, c: f64, discriminant: f64, rounding: f64) -> Vec<Root> {
+    ran!();
     if discriminant < -rounding || !discriminant.is_finite() {
         return Vec::new();
     }
@@ -141,6 +139,7 @@ struct Knot {
 
 /// Degree 3 and more.
 fn cascade(polynomial: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootStep>) -> Vec<Root> {
+    ran!();
     let derivative: Vec<f64> = polynomial.iter().enumerate().skip(1).map(|(power, c)| c * power as f64).collect();
     let mut knots = vec![Knot { x: low, multiplicity: 0 }];
     let turns = real_roots_watched(&derivative, low, high, probe);
@@ -173,6 +172,7 @@ fn cascade(polynomial: &[f64], low: f64, high: f64, probe: &mut impl Probe<RootS
 
 /// The knots `from..=to`, at all of which the value cannot be told from zero.
 fn cluster(polynomial: &[f64], knots: &[Knot], from: usize, to: usize) -> Root {
+    ran!();
     let inside = &knots[from..=to];
     let turns: u32 = inside.iter().map(|knot| knot.multiplicity).sum(); // [curves.touch]
     let value = if turns == 0 {
@@ -224,6 +224,7 @@ fn edge_of_noise(polynomial: &[f64], inner: f64, outer: f64) -> f64 {
 
 /// Newton's steps, kept between bounds of opposite sign that close in on the root.
 fn search(polynomial: &[f64], mut low: f64, mut high: f64, probe: &mut impl Probe<RootStep>) -> f64 {
+    ran!();
     let rising = horner(polynomial, low).0 < 0.0;
     let mut x = halfway(low, high);
     for _ in 0..SEARCH_STEPS {
@@ -295,7 +296,7 @@ mod tests {
     #[test]
     fn roots_outside_the_interval_are_left_out_and_those_on_its_border_kept() {
         // (x + 2) x (x − 1) (x − 4)
-        let found = real_roots(&[0.0, 8.0, -6.0, -3.0, 1.0], 0.0, 2.0);
+        let found = real_roots_watched(&[0.0, 8.0, -6.0, -3.0, 1.0], 0.0, 2.0, &mut NoProbe);
         assert_eq!(found.len(), 2);
         assert_eq!(found[0], Root { value: 0.0, multiplicity: 1, uncertainty: 0.0 });
         assert!((found[1].value - 1.0).abs() < 1e-12, "{found:?}");
@@ -323,7 +324,7 @@ mod tests {
     #[test]
     fn a_vanishing_leading_coefficient_changes_nothing_near_zero() {
         let plain = all_real_roots(&[6.0, -5.0, 1.0]);
-        let with_more = real_roots(&[6.0, -5.0, 1.0, 1e-30, 1e-40], -100.0, 100.0);
+        let with_more = real_roots_watched(&[6.0, -5.0, 1.0, 1e-30, 1e-40], -100.0, 100.0, &mut NoProbe);
         assert_eq!(plain.len(), 2);
         assert!(plain.iter().zip(&with_more).all(|(p, m)| (p.value - m.value).abs() < 1e-12), "{plain:?} {with_more:?}");
         // Looked for everywhere, the cubic's far root is there too.

@@ -50,26 +50,27 @@ pub(crate) use noted::{note, places_passed_by};
 #[cfg(test)]
 mod noted {
     use std::cell::RefCell;
-    use std::collections::BTreeSet;
+    use std::collections::BTreeMap;
 
     /// File and line of a [`super::ran`].
     pub(crate) type Place = (&'static str, u32);
 
     thread_local! {
-        static PLACES: RefCell<Option<BTreeSet<Place>>> = const { RefCell::new(None) };
+        static PLACES: RefCell<Option<BTreeMap<Place, usize>>> = const { RefCell::new(None) };
     }
 
     pub(crate) fn note(file: &'static str, line: u32) {
         PLACES.with_borrow_mut(|places| {
             if let Some(places) = places {
-                places.insert((file, line));
+                let order = places.len();
+                places.entry((file, line)).or_insert(order);
             }
         });
     }
 
-    /// The places that this thread passes during some work.
-    pub(crate) fn places_passed_by(work: impl FnOnce()) -> BTreeSet<Place> {
-        PLACES.set(Some(BTreeSet::new()));
+    /// The places that this thread passes during some work, numbered in the order in which it comes to them first.
+    pub(crate) fn places_passed_by(work: impl FnOnce()) -> BTreeMap<Place, usize> {
+        PLACES.set(Some(BTreeMap::new()));
         work();
         PLACES.take().unwrap_or_default()
     }

@@ -91,7 +91,7 @@ pub fn thumbnails(options: &ThumbnailOptions, host: &mut dyn Host) -> Result<(),
             films: None,
         };
         let (list, figure) = picture(&document, &stage, THUMBNAIL, &look);
-        write_file(host, &path(&options.out, scene.name), &png::to_png(&list, &figure)?)?;
+        write_file(host, &path(&options.out, scene.name), &png::to_small_png(&list, &figure)?)?;
     }
     Ok(())
 }

@@ -80,8 +80,7 @@ const LENSES: [Lens; 15] = [
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`, `forces`, `shadows`, `control`, `frames`,
-/// `smoke`, `sensors`, `translation`.
+/// `aim`, `forces`, `shadows`, `control`, `frames`, `smoke`, `sensors`, `translation`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }
@@ -102,8 +101,7 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
 }
 
 /// Bodies and what they wear, smoke, light and shadow of the lamps, curves, then the named lenses in order, then tapes,
-/// protractors and notes;
-/// unknown names are left out. The watched pair is coloured while a lens looks at it.
+/// protractors and notes; unknown names are left out. The watched pair is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);

@@ -4,7 +4,7 @@ use super::document::SmokeDoc;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::math::Vec2;
-use crate::smoke::{Settings, Smoke};
+use crate::smoke::Smoke;
 
 /// A region of smoke while it runs.
 #[derive(Clone, Debug)]
@@ -20,12 +20,6 @@ pub struct Air {
 impl Air {
     pub(super) fn new(doc: &SmokeDoc) -> Air {
         Air { doc: doc.clone(), smoke: Smoke::new(doc.grid()), pushes: Vec::new() }
-    }
-
-    /// What its air is like.
-    pub fn settings(&self) -> Settings {
-        let SmokeDoc { diffusion, viscosity, buoyancy, cooling, fading, confinement, .. } = self.doc;
-        Settings { diffusion, viscosity, buoyancy, cooling, fading, confinement }
     }
 
     /// Its border, world.

@@ -121,7 +121,7 @@ impl Stage {
     fn step_air<P: Probe<SmokeStep>>(&mut self, number: usize, before: &Before, probe: &mut P) {
         let seconds = 1.0 / self.world.settings().step_hz;
         let Some(air) = self.airs.get(number) else { return };
-        let (region, settings) = (air.region(), air.settings());
+        let (region, settings) = (air.region(), air.doc.settings);
         let sources: Vec<Source> = air.doc.sources.iter().filter_map(|source| self.source_now(source)).collect();
         let radius = STIRRED * region.size().min_element();
         let stirs: Vec<Stir> = self.stirs.iter().map(|&(from, to)| Stir { from, to, radius }).collect();

@@ -75,20 +75,25 @@ pub enum Input {
 impl Input {
     /// True when it begins something, false when it goes on with it or ends it.
     pub fn begins(&self) -> bool {
+        self.label().is_some() || matches!(self, Input::Hold { down: true, .. })
+    }
+
+    /// What undo calls it; `None` for what goes on with something or ends it, and for keys: driving by them would be a
+    /// hundred undos, and going back in time takes it back as well.
+    pub fn label(&self) -> Option<String> {
         match self {
-            Input::Grab { .. }
-            | Input::Fire { .. }
-            | Input::FireAll { .. }
-            | Input::Push { .. }
-            | Input::Explode(_)
-            | Input::Hold { down: true, .. } => true,
+            Input::Grab { .. } => Some("Throw".to_owned()),
+            Input::Fire { launcher } => Some(format!("Fire {launcher}")),
+            Input::FireAll { launcher } => Some(format!("Fire {launcher} by all methods")),
+            Input::Push { .. } => Some("Push".to_owned()),
+            Input::Explode(_) => Some("Explosion".to_owned()),
             Input::MoveGrab { .. }
             | Input::Release
             | Input::MovePush { .. }
             | Input::EndPush
             | Input::Stir { .. }
             | Input::Point { .. }
-            | Input::Hold { down: false, .. } => false,
+            | Input::Hold { .. } => None,
         }
     }
 }

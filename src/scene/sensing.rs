@@ -30,11 +30,14 @@ impl Stage {
         &self.sensors
     }
 
+    /// The sensors of a body, which stand together; `None` if it has none.
+    fn sensors_of(&self, body: BodyId) -> Option<&[RunningSensor]> {
+        self.sensors.chunk_by(|one, next| one.sensor.body == next.sensor.body).find(|own| own[0].sensor.body == body)
+    }
+
     /// Bodies inside any sensor of a body, each once, sorted by id; `None` if it has no sensor.
     pub fn inside_sensors_of(&self, body: BodyId) -> Option<Vec<BodyId>> {
-        let own = || self.sensors.iter().filter(|sensor| sensor.sensor.body == body);
-        own().next()?;
-        let mut inside: Vec<BodyId> = own().flat_map(|sensor| sensor.inside.iter().copied()).collect();
+        let mut inside: Vec<BodyId> = self.sensors_of(body)?.iter().flat_map(|sensor| sensor.inside.iter().copied()).collect();
         inside.sort_unstable();
         inside.dedup();
         Some(inside)
@@ -145,12 +148,11 @@ impl Stage {
     /// What the sensors of a body have told of passages: how many, and the latest one that is over and the latest of
     /// all. `None` if it has no sensor.
     pub fn passages_of(&self, body: BodyId) -> Option<Passages> {
-        let own = || self.sensors.iter().filter(|sensor| sensor.sensor.body == body);
-        own().next()?;
-        let all = || own().flat_map(|sensor| &sensor.passages);
+        let own = self.sensors_of(body)?;
+        let all = || own.iter().flat_map(|sensor| &sensor.passages);
         let latest = |x: &&Passage, y: &&Passage| x.entered.total_cmp(&y.entered);
         Some(Passages {
-            count: own().map(|sensor| sensor.passage_count).sum(),
+            count: own.iter().map(|sensor| sensor.passage_count).sum(),
             latest: all().max_by(latest).copied(),
             over: all().filter(|passage| passage.left.is_some()).max_by(latest).copied(),
         })

@@ -1,7 +1,7 @@
 //! Smoke of a scene: regions of air with sources in them.
 
 use crate::engine::math::{Vec2, max};
-use crate::smoke::Grid;
+use crate::smoke::{Grid, Settings};
 
 /// A region of air, divided into cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,18 +20,8 @@ pub struct SmokeDoc {
     pub is_open: bool,
     /// What its picture shows.
     pub shows: SmokeView,
-    /// How fast dye and warmth spread by themselves, m²/s.
-    pub diffusion: f32,
-    /// How fast velocity spreads, m²/s.
-    pub viscosity: f32,
-    /// Acceleration of air with warmth 1, upwards, m/s².
-    pub buoyancy: f32,
-    /// Share of warmth that is lost, 1/s.
-    pub cooling: f32,
-    /// Share of dye that is lost, 1/s.
-    pub fading: f32,
-    /// How strongly whirls are kept.
-    pub confinement: f32,
+    /// What the air and the smoke in it are like.
+    pub settings: Settings,
     /// Density of the air as bodies feel it, kg/m²; 0 = bodies push it, and it does not push back.
     pub coupling: f32,
     /// Where smoke comes from.
@@ -96,12 +86,7 @@ impl Default for SmokeDoc {
             cells: 96,
             is_open: true,
             shows: SmokeView::Density,
-            diffusion: 0.0,
-            viscosity: 0.0,
-            buoyancy: 2.0,
-            cooling: 0.2,
-            fading: 0.1,
-            confinement: 0.4,
+            settings: Settings { buoyancy: 2.0, cooling: 0.2, fading: 0.1, confinement: 0.4, ..Settings::default() },
             coupling: 0.0,
             sources: Vec::new(),
         }

@@ -7,7 +7,7 @@
 //!
 //! **Document coordinates.** A document says where things stand before the first step. While a scene runs, a body has
 //! moved, and with it all points that belong to it. [`Stage::document_point`] carries a world point back to where the
-//! same grain of the body lies in the document; [`Stage::world_point`] is the way forth.
+//! same grain of the body lies in the document.
 //!
 //! ```text
 //!     document            body frame            world now
@@ -341,15 +341,6 @@ impl Stage {
         }
         let local = self.world.body(body)?.pose.inv_transform_point(world_point_now);
         Some(self.record(body)?.document_pose.transform_point(local))
-    }
-
-    /// Where the grain of a body that lies at a point of the document is now. The inverse of [`Stage::document_point`].
-    pub fn world_point(&self, body: BodyId, document_point: Vec2) -> Option<Vec2> {
-        if body == self.world_body {
-            return Some(document_point);
-        }
-        let local = self.record(body)?.document_pose.inv_transform_point(document_point);
-        Some(self.world.body(body)?.pose.transform_point(local))
     }
 
     pub(super) fn record(&self, id: BodyId) -> Option<&BodyRecord> {

@@ -8,7 +8,7 @@ use crate::engine::math::Vec2;
 /// What the air and the smoke in it are like.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
-    /// How fast dye spreads by itself, m²/s.
+    /// How fast dye and warmth spread by themselves, m²/s.
     pub diffusion: f32,
     /// How fast velocity spreads, m²/s.
     pub viscosity: f32,

@@ -1,7 +1,7 @@
 //! The curated examples: enough of them, sound, and worth their place.
 
 use crate::kit::example_films;
-use collidoscope::lens::microscope::{MICROSCOPES, export, source};
+use collidoscope::lens::microscope::{MICROSCOPES, Subject, export, source};
 use collidoscope::scene::file;
 use collidoscope::scene::shipped;
 use std::collections::BTreeSet;
@@ -32,6 +32,9 @@ fn the_file_format_knows_exactly_the_microscopes_there_are() {
     let known: Vec<&str> = file::MICROSCOPES.iter().map(|(word, _)| *word).collect();
     let there: Vec<&str> = MICROSCOPES.iter().map(|m| m.id).collect();
     assert_eq!(known, there);
+    for microscope in MICROSCOPES {
+        assert_eq!(file::needs_pair(microscope.id), !matches!(microscope.subject, Subject::Scene(_)), "{}", microscope.id);
+    }
 }
 
 #[test]

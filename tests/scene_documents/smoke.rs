@@ -3,7 +3,7 @@
 use super::{maybe, number, pick, vector};
 use collidoscope::scene::document::{BodyDoc, SmokeDoc, SmokeSourceDoc};
 use collidoscope::scene::smoke_doc::SMOKE_VIEWS;
-use collidoscope::smoke::{Fields, Grid};
+use collidoscope::smoke::{Fields, Grid, Settings};
 use rand::Rng;
 use rand_pcg::Pcg32;
 
@@ -25,12 +25,14 @@ pub fn smoke(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> SmokeDoc {
         cells: rng.random_range(8..17),
         is_open: rng.random_bool(0.5),
         shows: pick(rng, SMOKE_VIEWS).1,
-        diffusion: rng.random_range(0.0..1.0),
-        viscosity: rng.random_range(0.0..1.0),
-        buoyancy: number(rng, 100.0),
-        cooling: rng.random_range(0.0..10.0),
-        fading: rng.random_range(0.0..10.0),
-        confinement: rng.random_range(0.0..10.0),
+        settings: Settings {
+            diffusion: rng.random_range(0.0..1.0),
+            viscosity: rng.random_range(0.0..1.0),
+            buoyancy: number(rng, 100.0),
+            cooling: rng.random_range(0.0..10.0),
+            fading: rng.random_range(0.0..10.0),
+            confinement: rng.random_range(0.0..10.0),
+        },
         coupling: rng.random_range(0.0..10.0),
         sources: (0..rng.random_range(0..3)).map(|_| source(rng)).collect(),
     }

@@ -9,6 +9,6 @@ if [ $# -gt 0 ]; then
   export COLLIDOSCOPE
 fi
 cd "$(dirname "$0")/../.."
-cargo build --quiet --examples
+cargo build --quiet --examples --profile test # as cargo test has built all they need
 # A shell that starts this in the background has switched SIGINT off, and it would stay off for the window.
 env --default-signal=INT,HUP,TERM cargo test --quiet --test window -- --ignored --test-threads=2

@@ -183,8 +183,7 @@ impl App {
 
     /// Lets `dt` seconds of real time pass in the panes.
     pub(super) fn advance_comparison(&mut self, dt: f32, time_left: &mut dyn FnMut() -> bool) {
-        let (stopwatch, limit) = (self.stopwatch, self.most_steps());
-        let step = 1.0 / self.stage().world().settings().step_hz;
+        let stopwatch = self.stopwatch;
         let Some(comparison) = &mut self.comparison else { return };
         if comparison.is_catching_up() {
             comparison.catch_up(stopwatch, time_left);
@@ -195,21 +194,11 @@ impl App {
             self.owed = 0.0;
             return;
         }
-        self.owed += dt.clamp(0.0, 0.25) * self.speed;
-        let mut taken = 0;
-        while self.owed >= step {
-            if taken == limit || (taken > 0 && !time_left()) {
-                self.owed = 0.0;
-                self.behind = true;
-                break;
-            }
+        self.take_owed_steps(dt, time_left, &mut |app, time_left| {
+            let Some(comparison) = &mut app.comparison else { return false };
             comparison.advance(stopwatch, time_left);
-            self.owed -= step;
-            taken += 1;
-            if comparison.is_catching_up() {
-                self.behind = true;
-                break;
-            }
-        }
+            app.behind |= comparison.is_catching_up();
+            !app.behind
+        });
     }
 }

@@ -35,6 +35,9 @@ pub enum RunCommand {
     Input(Input),
 }
 
+/// Says whether a frame has time for one more step.
+pub(super) type TimeLeft<'a> = &'a mut dyn FnMut() -> bool;
+
 /// Most steps taken in one frame; what is owed beyond is dropped and time runs slower.
 const MAX_STEPS_PER_TICK: u32 = 4;
 /// Most work of a frame for reading past steps for graphs ([`crate::engine::world::World::step_work`]): about a
@@ -197,21 +200,7 @@ impl App {
     }
 
     fn run_input(&mut self, input: &Input) {
-        let label = match input {
-            Input::Grab { .. } => Some("Throw".to_owned()),
-            Input::Fire { launcher } => Some(format!("Fire {launcher}")),
-            Input::FireAll { launcher } => Some(format!("Fire {launcher} by all methods")),
-            Input::Push { .. } => Some("Push".to_owned()),
-            Input::Explode(_) => Some("Explosion".to_owned()),
-            // Driving by keys would be a hundred undos; going back in time takes it back as well.
-            Input::MoveGrab { .. }
-            | Input::Release
-            | Input::MovePush { .. }
-            | Input::EndPush
-            | Input::Stir { .. }
-            | Input::Point { .. }
-            | Input::Hold { .. } => None,
-        };
+        let label = input.label();
         if let Some(label) = &label {
             self.history.push(label.clone(), 0, Moment::of(&self.document, &self.timeline));
         }
@@ -249,22 +238,7 @@ impl App {
             self.timeline.fill(FILL_WORK, time_left);
             return;
         }
-        let step = 1.0 / self.stage().world().settings().step_hz;
-        self.owed += dt.clamp(0.0, 0.25) * self.speed;
-        let limit = self.most_steps();
-        let mut taken = 0;
-        while self.owed >= step {
-            if taken == limit || (taken > 0 && !time_left()) {
-                self.owed = 0.0;
-                self.behind = true;
-                break;
-            }
-            self.owed -= step;
-            taken += 1;
-            if !self.play_step() {
-                break;
-            }
-        }
+        let taken = self.take_owed_steps(dt, time_left, &mut |app, _| app.play_step());
         if taken > 0 {
             self.forget_missing();
             // A run that goes on lets go of moments that undo shared with it.
@@ -277,8 +251,35 @@ impl App {
         }
     }
 
+    /// Owes `dt` seconds more and takes the steps that are owed, until `take` says that it is enough; how many were
+    /// taken.
+    pub(super) fn take_owed_steps(
+        &mut self,
+        dt: f32,
+        time_left: TimeLeft<'_>,
+        take: &mut dyn FnMut(&mut App, TimeLeft<'_>) -> bool,
+    ) -> u32 {
+        let step = 1.0 / self.stage().world().settings().step_hz;
+        let limit = self.most_steps();
+        self.owed += dt.clamp(0.0, 0.25) * self.speed;
+        let mut taken = 0;
+        while self.owed >= step {
+            if taken == limit || (taken > 0 && !time_left()) {
+                self.owed = 0.0;
+                self.behind = true;
+                break;
+            }
+            self.owed -= step;
+            taken += 1;
+            if !take(self, time_left) {
+                break;
+            }
+        }
+        taken
+    }
+
     /// Most steps of a tick: real time at thirty frames a second.
-    pub(super) fn most_steps(&self) -> u32 {
+    fn most_steps(&self) -> u32 {
         MAX_STEPS_PER_TICK.max((self.stage().world().settings().step_hz * self.speed / 30.0) as u32)
     }
 

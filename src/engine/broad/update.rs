@@ -24,6 +24,7 @@ impl Broad {
     /// more than [`MAX_PAIRS`], or than [`Broad::limit_pairs`] allows: some are missing then, and the next call
     /// searches them again.
     pub fn update(&mut self, changes: &mut PairChanges) -> bool {
+        ran!();
         self.update_probed(changes, &mut NoProbe)
     }
 

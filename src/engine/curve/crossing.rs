@@ -15,7 +15,7 @@ use super::DVec2;
 use super::implicit::{Implicit, Term, substituted};
 use super::power::{PowerForm, degree_of};
 use crate::engine::polynomial::{Root, RootStep, all_real_roots_watched};
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::{NoProbe, Probe, ran};
 
 /// Coefficients below so many roundings of their terms are 0.
 const ZERO_ROUNDINGS: f64 = 32.0;
@@ -92,6 +92,7 @@ pub fn crossings(implicit: &Implicit, curve: &PowerForm) -> Crossings {
 
 /// The same, each step handed to the probe.
 pub fn crossings_watched(implicit: &Implicit, curve: &PowerForm, probe: &mut impl Probe<CrossingStep>) -> Crossings {
+    ran!();
     let [mut polynomial, size] =
         substituted(implicit, curve, |term, gives| probe.record(|| CrossingStep::Term { term, gives: gives.to_vec() }));
     for (c, size) in polynomial.iter_mut().zip(&size) {

@@ -9,6 +9,7 @@
 
 use super::power::{PowerForm, added, degree_of, product};
 use super::{DVec2, DVec3};
+use crate::engine::probe::ran;
 
 /// Largest degree of a curve whose parameter is eliminated.
 pub const MOST_ELIMINATED: usize = 3;
@@ -150,6 +151,7 @@ fn rows_sum(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
 
 /// Coefficients of `F(X/W, Y/W) W^degree`, and the sums of the sizes of what was added for each.
 pub(super) fn substituted(implicit: &Implicit, curve: &PowerForm, mut term: impl FnMut(Term, &[f64])) -> [Vec<f64>; 2] {
+    ran!();
     let degree = implicit.degree();
     let absolute = |c: &[f64]| c.iter().map(|c| c.abs()).collect::<Vec<_>>();
     let (mut sum, mut size) = (Vec::new(), Vec::new());

@@ -11,6 +11,7 @@
 //!
 //! (A. F. Möbius, *Der barycentrische Calcul*, 1827, made both exchangeable: duality.)
 
+use crate::engine::probe::ran;
 use glam::{DVec2, DVec3};
 
 /// A line `a x + b y + c = 0` as (a, b, c). All zero for "the line" through one point twice.
@@ -34,6 +35,7 @@ const PARALLEL_ROUNDINGS: f64 = 4.0;
 impl Line {
     /// The line through two points.
     pub fn through(p: DVec2, q: DVec2) -> Line {
+        ran!();
         Line(p.extend(1.0).cross(q.extend(1.0))) // [curves.through]
     }
 

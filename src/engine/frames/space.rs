@@ -107,9 +107,6 @@ pub type LocalUnit = Unit<Local>;
 pub type WorldUnit = Unit<World>;
 
 impl<F> Point<F> {
-    /// The frame's origin.
-    pub const ORIGIN: Point<F> = Point { v: Vec2::ZERO, frame: PhantomData };
-
     /// By its coordinates, metres.
     #[inline]
     pub const fn new(x: f32, y: f32) -> Point<F> {

@@ -24,7 +24,7 @@ use super::internal_edges::{InternalEdges, without_internal_edges};
 pub use super::kernels::NarrowQuery;
 use super::kernels::{Batch, CircleAndBox, CircleAndLine, MeasureAll, Polygons, TwoCircles, TwoLines};
 use crate::engine::lanes::{self, Width};
-use crate::engine::probe::NoProbe;
+use crate::engine::probe::{NoProbe, ran};
 use crate::engine::shape::Shape;
 
 /// How many pairs are well measured together: so many that each kernel gets its eights full, so few that what was
@@ -74,6 +74,7 @@ impl NarrowBatch {
         shape_of: impl Fn(u32) -> &'s Shape,
         hidden: &[InternalEdges],
     ) -> &[NarrowAnswer] {
+        ran!();
         self.sort(settings.method, cores);
         let NarrowSettings { margin, width, .. } = settings;
         let NarrowBatch { queries, answers, batches, one_by_one } = self;

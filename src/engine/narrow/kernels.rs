@@ -8,7 +8,7 @@ use super::manifold::{FeatureId, ManifoldPoint, Point, Points};
 use super::vector::{Transform, Vector, in_every_lane, none_set};
 use crate::engine::lanes::{BLOCK, IndexRow, Kernel, LaneRow, Lanes};
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::NoProbe;
+use crate::engine::probe::{NoProbe, ran};
 
 /// A pair to be measured.
 #[derive(Clone, Copy, Debug)]
@@ -107,6 +107,7 @@ pub(super) struct Polygons<const AXES: usize, const CORNERS: usize>;
 impl<const AXES: usize, const CORNERS: usize> Kind for Polygons<AXES, CORNERS> {
     #[inline(always)]
     fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
+        ran!();
         let pair = cores.pair::<L, CORNERS, AXES>([&batch.a, &batch.b], batch.frame(at), at);
         answers.put_found(&convex_pair(&pair, margin, L::load(&batch.exact, at), &mut NoProbe), margin, at);
     }

@@ -121,6 +121,7 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
+    ran!();
     if RELAX {
         renew_gaps::<L>(block, at, bodies);
     }

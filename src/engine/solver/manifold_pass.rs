@@ -34,6 +34,7 @@ use super::block::{Address, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldRows};
 use crate::engine::lanes::{BLOCK, Float4, IndexRow, Kernel, LaneRow, Lanes, SetBits};
 use crate::engine::prefetch::prefetch;
+use crate::engine::probe::ran;
 use crate::engine::tuning;
 
 /// B's centre of mass relative to A's, in A's frame, and B's rotation relative to A; in each lane.
@@ -191,6 +192,7 @@ impl Kernel for Prepare<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
+        ran!();
         for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
             let unturned = unturned_reaches(block, self.motion_bounds, self.slow);
             for at in (0..BLOCK).step_by(L::COUNT) {

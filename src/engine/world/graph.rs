@@ -20,6 +20,7 @@ use crate::engine::lanes::Float4;
 use crate::engine::math::{Pose, Vec2, min};
 use crate::engine::narrow::Manifold;
 use crate::engine::prefetch::with_upcoming;
+use crate::engine::probe::ran;
 use crate::engine::solver::block::Address;
 use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
 use crate::engine::solver::manifold_block::{FoundManifold, ManifoldColumn, NarrowResult};
@@ -54,6 +55,7 @@ impl ContactGraph {
     /// Phase *Arrange*: gives contacts with points their colours, in the order of their colliders; first those that had
     /// a colour before they slept (or in the run that is restored), then the others.
     pub fn color(&mut self, numbers: &mut [u32], tables: &BodyTables, settings: &WorldSettings) {
+        ran!();
         self.store.sort(numbers);
         for with_color in [true, false] {
             for (&number, [soon, _]) in with_upcoming(numbers) {

@@ -56,8 +56,8 @@
 //!    relax passes,
 //! 10. `solver/contact.rs`, `solve`: the candidate impulses of its four rows, limited (no pull, friction cone), and the
 //!     bodies' new velocities.
-//! 11. `world/take_back.rs`: the motion into the bodies, and "begun to touch" into the events. The impulses stay in the
-//!     block (those of a sub-step contact go into its record).
+//! 11. `world/take_back.rs`, `TouchChanges::take`: "begun to touch" into the events, then the motion into the bodies.
+//!     The impulses stay in the block (those of a sub-step contact go into its record).
 //!
 //! In the next step a contact with a colour is found by its lane: `world/manifolds.rs` asks whether its manifold
 //! still holds, and keeps it or makes it again, the old impulses carried over by feature (warm starting).
@@ -65,19 +65,18 @@
 //! **Who wakes a sleeping body?** A contact that gets points, or may within the step, between a simulated body and a
 //! sleeper names the sleeper in `Findings::sleepers` (`world/separated.rs`, `take`; for contacts that have points
 //! already, `world/load.rs`); once contacts have colours `step` gives the list to `Activity::wake_islands`
-//! (`world/activity.rs`), which wakes whole islands, and contacts are
-//! brought up to date again. Edits wake through `World::wake` and its neighbours in `world/edit.rs`, with the same
-//! function; new
-//! settings wake all.
+//! (`world/activity.rs`), which wakes whole islands, and contacts are brought up to date again. Edits wake through
+//! `World::wake` and its neighbours in `world/edit.rs`, with the same function; new settings wake all.
 //!
 //! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce_all`, called by `solver/soft_step.rs`
 //! once the points of a sub-step are found and before velocities are integrated: points that close faster than the
-//! threshold and meet within the sub-step get
-//! the impulses that turn their closing speeds `u` into `−e u`, all of a round together
-//! (`solver/impact_round.rs`, `bounce`). Where rigid joints hold a body, `joint/response.rs` first takes out what
-//! breaks
-//! them and says what 1 N·s changes of all that hangs together; `solver/impact_linked.rs` makes effective masses of
-//! that. The solver *sequential impulses* bounces in a pass of its own, at the end of the step.
+//! threshold and meet within the sub-step get the impulses that turn their closing speeds `u` into `−e u`, all of a
+//! round together (`solver/impact_round.rs`, `bounce`). Where rigid joints hold a body, `joint/response.rs` first takes
+//! out what breaks them and says what 1 N·s changes of all that hangs together; `solver/impact_linked.rs` makes
+//! effective masses of that. Other solvers: *sequential impulses* bounces in a pass of its own at the end of the step
+//! (`solver/sequential_impulses.rs`), *one contact at a time* within the one impulse that a point gets
+//! (`solver/contact_impulse.rs`), *linear complementarity* by a second small problem (`solver/complementary.rs`,
+//! `bounce`).
 
 mod activity;
 mod bounding_volumes;
@@ -130,3 +129,74 @@ pub use settings::WorldSettings;
 pub use snapshot::RestingReadout;
 pub use solve_lagrange::LagrangeReport;
 pub use step::{Enter, StepPart};
+
+#[cfg(test)]
+mod tests {
+    use super::{World, WorldSettings};
+    use crate::engine::body::{BodyDef, BodyKind};
+    use crate::engine::collider::{ColliderDef, CollisionFilter};
+    use crate::engine::material::Material;
+    use crate::engine::math::Vec2;
+    use crate::engine::probe::places_passed_by;
+    use crate::engine::shape::{BoxShape, Shape};
+    use std::path::Path;
+
+    /// `file.rs`, `function` of each stop of the walk in the head of this file, in order.
+    fn stops() -> Vec<(String, String)> {
+        let head: Vec<&str> = include_str!("mod.rs").lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
+        let head = head.join(" ");
+        let walk = head.split("# One contact from the broad phase to its impulse").nth(1).expect("the walk");
+        let pieces: Vec<&str> = walk.split("In the next step").next().unwrap_or_default().split('`').collect();
+        let named = |at: &usize| pieces[*at].ends_with(".rs") && pieces[at + 1] == ", ";
+        (1..pieces.len() - 2)
+            .step_by(2)
+            .filter(named)
+            .map(|at| (pieces[at].to_owned(), pieces[at + 2].rsplit("::").next().unwrap_or_default().to_owned()))
+            .collect()
+    }
+
+    /// Lines of all functions of this name in a source (or of those of a kernel), from their heads to their ends.
+    fn functions<'s>(source: &'s str, name: &str) -> Vec<std::ops::Range<usize>> {
+        let lines: Vec<&'s str> = source.lines().collect();
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let begins = |line: &str| {
+            let of_function = line.split_once("fn ").is_some_and(|(_, rest)| rest.split(['<', '(']).next() == Some(name));
+            of_function && !line.ends_with(';') || line.starts_with(&format!("impl Kernel for {name}"))
+        };
+        let heads = (0..lines.len()).filter(|&from| begins(lines[from]));
+        heads
+            .map(|from| {
+                let ends = |&to: &usize| lines[to].trim() == "}" && indent(lines[to]) == indent(lines[from]);
+                from..(from..lines.len()).find(ends).expect("its end")
+            })
+            .collect()
+    }
+
+    /// A box that lies 0.1 mm above another gets its points and its first impulse in the first step.
+    #[test]
+    fn a_step_comes_through_the_walk_of_a_contact_in_the_order_that_is_told() {
+        let shape = |width| Shape::Box(BoxShape::try_new(width, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap());
+        let collider = |width| vec![ColliderDef { shape: shape(width), material: Material::default(), filter: CollisionFilter::default() }];
+        let mut world = World::new(WorldSettings::default());
+        world.add_body(BodyDef { kind: BodyKind::Static, ..BodyDef::default() }, collider(20.0));
+        world.add_body(BodyDef { position: Vec2::new(0.0, 1.0001), ..BodyDef::default() }, collider(1.0));
+        let passed = places_passed_by(|| world.step());
+        assert!(world.contacts()[0].points().iter().all(|point| point.normal_impulse > 0.0));
+
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine");
+        let (mut last, stops) = (None, stops());
+        for (file, name) in &stops {
+            let source = std::fs::read_to_string(folder.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+            let functions = functions(&source, name);
+            let order = passed.iter().filter(|((path, line), _)| {
+                path.replace('\\', "/").ends_with(&format!("engine/{file}"))
+                    && functions.iter().any(|lines| lines.contains(&(*line as usize - 1)))
+            });
+            let order = order.map(|(_, order)| *order).min();
+            assert!(order.is_some(), "the step does not come through `{name}` of {file}");
+            assert!(order > last, "the step comes through `{name}` of {file} before the stop that is told before it");
+            last = order;
+        }
+        assert!(stops.len() >= 15, "{stops:?}");
+    }
+}

@@ -8,6 +8,7 @@ use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::{Pair, PairChanges};
 use crate::engine::prefetch::with_upcoming;
+use crate::engine::probe::ran;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -36,6 +37,7 @@ pub(super) fn take_changes(
     lists_current: bool,
     events: &mut StepEvents,
 ) {
+    ran!();
     // Ended ones first: a new pair may have taken over the number of one that ended.
     end_pairs(graph, changes, recorded, events);
     // That one of the two can move and that filters let them touch, the broad phase has seen to.

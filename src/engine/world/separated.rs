@@ -21,6 +21,7 @@ use super::tables::BodyTables;
 use crate::engine::math::max;
 use crate::engine::narrow::batch::BATCH_SIZE;
 use crate::engine::prefetch::with_upcoming;
+use crate::engine::probe::ran;
 use crate::engine::tuning;
 
 /// What the loops of the phase hand to each other.
@@ -43,6 +44,7 @@ impl SeparatedTest {
         findings: &mut Findings,
         events: &mut StepEvents,
     ) {
+        ran!();
         let SeparatedTest { candidates, approaches, queries } = self;
         find_candidates(&graph.store, count, tables, settings, approaches, candidates);
         // First what the boxes can tell, then what costs a measurement: short loops wait less for memory.
@@ -81,6 +83,7 @@ fn take(
     findings: &mut Findings,
     events: &mut StepEvents,
 ) {
+    ran!();
     let pair = graph.store.separated[index as usize];
     let finding = if pair.may_have_points || answer.manifold.count > 0 {
         take_answer(graph, answer, tables, settings)

@@ -16,7 +16,7 @@ use crate::engine::joint::set::{JointInputs, JointSet};
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::min;
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use crate::engine::solver::Solver;
 use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
 use crate::engine::solver::drive::end_free_flight;
@@ -108,6 +108,7 @@ pub(super) struct StepProblem<'a, P, M> {
 /// Runs the chosen solver: impulses into the blocks of `colors`, motion into the tables. `searching(true)` is called
 /// before each search for points within the step, `searching(false)` after it.
 pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepProblem<'_, P, M>, searching: &mut dyn FnMut(bool)) {
+    ran!();
     let StepProblem {
         tables,
         colors,

@@ -37,6 +37,7 @@ impl TouchChanges {
         settings: &WorldSettings,
         events: &mut StepEvents,
     ) {
+        ran!();
         let TouchChanges { begun, ended } = self;
         begun.clear();
         ended.clear();

@@ -19,10 +19,10 @@ mod situation;
 mod table;
 mod words;
 
-use super::Microscope;
 use super::film::{Film, Frame, FrameGroup, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
+use super::{Microscope, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::guidance::lead::{LEAD_METHODS, LeadOutcome, LeadStep, solve};
@@ -39,6 +39,7 @@ pub const AIM: Microscope = Microscope {
     thumbnail: Sheet::Diagram,
     chart_title: Some("distance of projectile and target at the meeting, method by method"),
     dials: &[],
+    subject: Subject::Shapes,
     film,
 };
 
@@ -64,15 +65,8 @@ pub fn film(specimen: &Specimen) -> Film {
     }
     reel.groups.push(FrameGroup { name: "Comparison".into(), from: reel.moments.len(), is_hollow: false });
     reel.moments.push(Moment::Table);
-    Film {
-        microscope: &AIM,
-        specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|index| reel.frame(index)).collect(),
-        outcome: words::outcome(&reel),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = ((0..reel.moments.len()).map(|index| reel.frame(index)).collect(), words::outcome(&reel));
+    Film::without_contact(&AIM, specimen, frames, outcome, reel)
 }
 
 /// The frames of a method before its answer.

@@ -22,7 +22,7 @@ mod words;
 use super::film::{Film, Frame, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::aabb::Aabb;
@@ -41,6 +41,7 @@ pub const BROAD: Microscope = Microscope {
     thumbnail: Sheet::World,
     chart_title: Some("tests so far, against comparing all"),
     dials: &[Dial::BroadPhase],
+    subject: Subject::Shapes,
     film,
 };
 
@@ -78,29 +79,15 @@ pub(super) fn film_and_verdict(specimen: &Specimen) -> (Film, Verdict) {
 
 impl SweepReel {
     fn into_film(self, specimen: &Specimen) -> Film {
-        Film {
-            microscope: &BROAD,
-            specimen: specimen.clone(),
-            frames: (0..self.steps.len() + 2).map(|i| self.frame(i)).collect(),
-            outcome: self.outcome(),
-            normal: None,
-            separation: None,
-            reel: Box::new(self),
-        }
+        let (frames, outcome) = ((0..self.steps.len() + 2).map(|i| self.frame(i)).collect(), self.outcome());
+        Film::without_contact(&BROAD, specimen, frames, outcome, self)
     }
 }
 
 impl BroadReel {
     fn into_film(self, specimen: &Specimen) -> Film {
-        Film {
-            microscope: &BROAD,
-            specimen: specimen.clone(),
-            frames: (0..self.looks.len() + 2).map(|i| self.frame(i)).collect(),
-            outcome: self.outcome(),
-            normal: None,
-            separation: None,
-            reel: Box::new(self),
-        }
+        let (frames, outcome) = ((0..self.looks.len() + 2).map(|i| self.frame(i)).collect(), self.outcome());
+        Film::without_contact(&BROAD, specimen, frames, outcome, self)
     }
 
     /// The looks that lead to the other's box, or to where it was left out.

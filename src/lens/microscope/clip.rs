@@ -20,12 +20,13 @@ mod words;
 
 pub(super) use names::name_of;
 
-use super::film::{Film, Frame, Reel, with_later_gap};
+use super::film::{Film, Frame, Reel};
+use super::of_scene::with_later_gap;
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::trace::Recorded;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
@@ -44,6 +45,7 @@ pub const CLIP: Microscope = Microscope {
     thumbnail: Sheet::Diagram,
     chart_title: Some("names of the points over the steps of the scene"),
     dials: &[Dial::Margin],
+    subject: Subject::Shapes,
     film,
 };
 

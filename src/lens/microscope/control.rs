@@ -16,10 +16,10 @@ mod reel;
 mod situation;
 mod words;
 
-use super::Microscope;
 use super::film::{Film, Frame, FrameGroup, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
+use super::{Microscope, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use reel::{ControlReel, Moment};
@@ -35,6 +35,7 @@ pub const CONTROL: Microscope = Microscope {
     thumbnail: Sheet::Diagram,
     chart_title: Some("P, I, D and the output of the loop as the run goes on, 2 s"),
     dials: &[],
+    subject: Subject::Bodies,
     film,
 };
 
@@ -54,15 +55,8 @@ pub fn film(specimen: &Specimen) -> Film {
     }
     reel.groups.push(FrameGroup { name: "Push".into(), from: reel.moments.len(), is_hollow: false });
     reel.moments.push(Moment::Push);
-    Film {
-        microscope: &CONTROL,
-        specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|index| reel.frame(index)).collect(),
-        outcome: words::outcome(&reel),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = ((0..reel.moments.len()).map(|index| reel.frame(index)).collect(), words::outcome(&reel));
+    Film::without_contact(&CONTROL, specimen, frames, outcome, reel)
 }
 
 impl ControlReel {

@@ -21,10 +21,10 @@ mod reel;
 mod run;
 mod words;
 
+use super::Microscope;
 use super::film::{Film, Frame, FrameGroup, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::{Vec2, max};
 use reel::{CurvesReel, Moment};
@@ -39,24 +39,16 @@ pub const CURVES: Microscope = Microscope {
     space_title: "The search",
     thumbnail: Sheet::Diagram,
     chart_title: None,
-    dials: NO_DIALS,
+    dials: &[],
+    subject: super::Subject::Scene(|stage| !stage.curves().is_empty()),
     film,
 };
-
-const NO_DIALS: &[Dial] = &[];
 
 /// Runs the search. Frame 0 shows what it is about, the last what it found.
 pub fn film(specimen: &Specimen) -> Film {
     let reel = CurvesReel::new(run::run(specimen));
-    Film {
-        microscope: &CURVES,
-        specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|index| frame(&reel, index)).collect(),
-        outcome: words::outcome(&reel.run),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = ((0..reel.moments.len()).map(|index| frame(&reel, index)).collect(), words::outcome(&reel.run));
+    Film::without_contact(&CURVES, specimen, frames, outcome, reel)
 }
 
 fn frame(reel: &CurvesReel, index: usize) -> Frame {

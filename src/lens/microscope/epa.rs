@@ -16,12 +16,13 @@ mod words;
 
 use super::card::{Card, Line, Unit};
 use super::difference::{Outline, part_of};
-use super::film::{Film, Frame, Reel, of_pair_alone};
+use super::film::{Film, Frame, Reel};
+use super::of_scene::of_pair_alone;
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::trace::Recorded;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
@@ -40,6 +41,7 @@ pub const EPA: Microscope = Microscope {
     thumbnail: Sheet::Difference,
     chart_title: Some("depth: at least and at most, iteration by iteration"),
     dials: &[Dial::EpaTolerance, Dial::EpaIterations],
+    subject: Subject::Shapes,
     film,
 };
 

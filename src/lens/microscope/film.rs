@@ -11,12 +11,11 @@ use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
 use crate::draw::projection::{bounds, fit};
-use crate::draw::quantity::{length, subscript};
+use crate::draw::quantity::subscript;
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::math::{Vec2, max};
-use crate::engine::narrow::collide;
-use crate::engine::probe::NoProbe;
 use crate::lens::bodies;
+use crate::scene::stage::Stage;
 
 /// One picture of the film.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,15 +120,21 @@ pub struct Microscope {
     pub chart_title: Option<&'static str>,
     /// Which handles it has beside the shapes.
     pub dials: &'static [Dial],
+    /// What it looks at.
+    pub subject: Subject,
     /// Runs the engine's function and keeps every step.
     pub film: fn(&Specimen) -> Film,
 }
 
-impl Microscope {
-    /// False when it looks at the scene itself, in which there may be no pair.
-    pub fn needs_pair(&self) -> bool {
-        crate::scene::file::needs_pair(self.id)
-    }
+/// What a microscope looks at.
+#[derive(Clone, Copy)]
+pub enum Subject {
+    /// The shapes of a pair.
+    Shapes,
+    /// The bodies of a pair as wholes.
+    Bodies,
+    /// Something of the scene itself, if it has that. Without it such a microscope takes a pair like any other.
+    Scene(fn(&Stage) -> bool),
 }
 
 /// All frames of one run.
@@ -151,6 +156,17 @@ pub struct Film {
 }
 
 impl Film {
+    /// A film whose result is no contact: it has neither a normal nor a separation.
+    pub fn without_contact(
+        microscope: &'static Microscope,
+        specimen: &Specimen,
+        frames: Vec<Frame>,
+        outcome: String,
+        reel: impl Reel + 'static,
+    ) -> Film {
+        Film { microscope, specimen: specimen.clone(), frames, outcome, normal: None, separation: None, reel: Box::new(reel) }
+    }
+
     /// Number of the last frame.
     pub fn last(&self) -> usize {
         self.frames.len().saturating_sub(1)
@@ -310,7 +326,7 @@ impl Film {
 fn vertices(Film { microscope, specimen, .. }: &Film, list: &mut DrawList) {
     /// With more vertices than this, names would cover the shape.
     const MOST_NAMED: usize = 12;
-    if !microscope.needs_pair() || matches!(microscope.id, "control" | "integrators") {
+    if !matches!(microscope.subject, Subject::Shapes) {
         return;
     }
     list.sheet = Sheet::World;
@@ -354,41 +370,6 @@ fn halo(mark: &Mark) -> Option<Mark> {
         other => other.clone(),
     };
     Some(Mark { role: Role::Lit, sheet: mark.sheet, primitive, tag: None })
-}
-
-/// Says, where the contact has moved on since its manifold was made, what its gap was at the start of the last step:
-/// the number that the scene shows.
-pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
-    let (Some(scene), Some(made)) = (&specimen.scene, &specimen.stored) else { return frames };
-    let Some(contact) = scene.stage.world().contact(scene.pair.0, scene.pair.1) else { return frames };
-    let least = |gaps: &mut dyn Iterator<Item = f32>| gaps.fold(f32::INFINITY, crate::engine::math::min);
-    let [then, later] = [least(&mut made.points().iter().map(|p| p.separation)), least(&mut contact.points().iter().map(|p| p.separation))];
-    if !later.is_finite() || length(then) == length(later) {
-        return frames;
-    }
-    let words = if later < 0.0 { format!("overlap {}", length(-later)) } else { format!("gap {}", length(later)) };
-    let told = format!(" The manifold was made with these poses and has been reused since: at the start of the last step, {words}.");
-    let last = frames.len().saturating_sub(1);
-    frames.iter_mut().enumerate().filter(|(i, _)| *i == 0 || *i == last).for_each(|(_, frame)| frame.reason += &told);
-    frames
-}
-
-/// Frames of an algorithm that knows the pair alone, with what the scene has to add.
-pub(super) fn of_pair_alone(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
-    frames.first_mut().into_iter().for_each(|frame| frame.reason += &super::ground::words(specimen));
-    with_later_gap(specimen, with_hidden_edges(specimen, frames))
-}
-
-/// Says at the end of a film of the pair alone that the world does not take its normal, where a flush neighbour hides
-/// the edge.
-fn with_hidden_edges(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
-    let Specimen { a, b, narrow_phase, options, .. } = specimen;
-    let alone = || collide(&a.shape, &b.shape, specimen.pose_b_in_a(), *narrow_phase, options.margin, &mut NoProbe);
-    if specimen.hidden != [None, None] && !specimen.without_hidden_edges(alone()).1.is_empty() {
-        let told = " This is the answer for the pair alone. In the scene a flush neighbour hides the edge that the normal looks out of, so the world measures again along the visible edge: Clipping shows it.";
-        frames.last_mut().into_iter().for_each(|frame| frame.reason += told);
-    }
-    frames
 }
 
 /// Outline of B moved by a world vector: where the algorithm would push it.

@@ -23,12 +23,13 @@ pub(super) use record::found;
 
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of};
-use super::film::{Film, Frame, Reel, of_pair_alone};
+use super::film::{Film, Frame, Reel};
+use super::of_scene::of_pair_alone;
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::trace::Recorded;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
@@ -45,6 +46,7 @@ pub const GJK: Microscope = Microscope {
     thumbnail: Sheet::Difference,
     chart_title: Some("distance |v| and lower bound, iteration by iteration"),
     dials: &[Dial::GjkForm, Dial::StartDirection, Dial::GjkTolerance, Dial::GjkIterations],
+    subject: Subject::Shapes,
     film,
 };
 

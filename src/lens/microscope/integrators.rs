@@ -24,7 +24,7 @@ pub use situation::step_and_spring;
 use super::film::{Film, Frame, FrameGroup, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope, plot};
+use super::{Dial, Microscope, Subject, plot};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::Vec2;
 use reel::{IntegratorReel, Moment};
@@ -40,6 +40,7 @@ pub const INTEGRATORS: Microscope = Microscope {
     thumbnail: Sheet::Diagram,
     chart_title: Some("energy over time; then error over step size"),
     dials: &[Dial::StepRate, Dial::SpringHertz, Dial::SpringDamping],
+    subject: Subject::Bodies,
     film,
 };
 
@@ -48,15 +49,8 @@ pub fn film(specimen: &Specimen) -> Film {
     let situation = Situation::of(specimen);
     let runs = run::run(&situation);
     let reel = IntegratorReel::new(situation, runs);
-    Film {
-        microscope: &INTEGRATORS,
-        specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|index| reel.frame(index)).collect(),
-        outcome: words::outcome(&reel),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = ((0..reel.moments.len()).map(|index| reel.frame(index)).collect(), words::outcome(&reel));
+    Film::without_contact(&INTEGRATORS, specimen, frames, outcome, reel)
 }
 
 impl IntegratorReel {

@@ -27,7 +27,7 @@ use super::part::Part;
 use super::question::Question;
 use super::specimen::Specimen;
 use super::trace::Recorded;
-use super::{Dial, Microscope};
+use super::{Microscope, Subject};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::Vec2;
 use reel::LagrangeReel;
@@ -41,24 +41,16 @@ pub const LAGRANGE: Microscope = Microscope {
     space_title: "Rows, matrix and factors",
     thumbnail: Sheet::Diagram,
     chart_title: None,
-    dials: NO_DIALS,
+    dials: &[],
+    subject: Subject::Shapes,
     film,
 };
-
-const NO_DIALS: &[Dial] = &[];
 
 /// Takes the step again. Frame 0 stands before it, the last tells what the joints carried.
 pub fn film(specimen: &Specimen) -> Film {
     let reel = LagrangeReel::new(run::run(specimen));
-    Film {
-        microscope: &LAGRANGE,
-        specimen: specimen.clone(),
-        frames: words::frames(&reel, specimen),
-        outcome: words::outcome(&reel),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = (words::frames(&reel, specimen), words::outcome(&reel));
+    Film::without_contact(&LAGRANGE, specimen, frames, outcome, reel)
 }
 
 impl Reel for LagrangeReel {

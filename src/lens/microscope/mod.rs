@@ -42,10 +42,10 @@ pub mod export;
 pub mod figure;
 pub mod film;
 pub mod gjk;
-mod ground;
 pub mod integrators;
 pub mod lagrange;
 pub mod lesson;
+mod of_scene;
 pub mod part;
 pub mod pipeline;
 pub mod print;
@@ -68,7 +68,7 @@ mod recorded;
 
 pub use dial::Dial;
 pub use figure::FilmView;
-pub use film::{Film, Frame, FrameGroup, Inside, Microscope, Reel};
+pub use film::{Film, Frame, FrameGroup, Inside, Microscope, Reel, Subject};
 pub use part::Part;
 pub use question::{Answer, Question};
 pub use specimen::{Options, Side, Specimen};
@@ -98,15 +98,9 @@ pub fn find(id: &str) -> Option<&'static Microscope> {
     MICROSCOPES.iter().find(|m| m.id == id)
 }
 
-/// True when a microscope looks at the scene itself and there is something of that in it: smoke, a lamp, or a curve.
-/// Without it such a microscope takes a pair like any other.
+/// True when a microscope looks at the scene itself and there is something of that in it.
 pub fn finds_its_subject(id: &str, stage: &crate::scene::stage::Stage) -> bool {
-    match id {
-        "smoke" => !stage.airs().is_empty(),
-        "shadow" => !stage.lights().is_empty(),
-        "curves" => !stage.curves().is_empty(),
-        _ => false,
-    }
+    find(id).is_some_and(|m| matches!(m.subject, Subject::Scene(is_there) if is_there(stage)))
 }
 
 /// The one that shows what the world's narrow phase runs first on this specimen; of two that a joint holds and that

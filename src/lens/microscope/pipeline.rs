@@ -21,7 +21,7 @@ mod words;
 use super::film::{Film, Frame, FrameGroup, Inside, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::{DrawList, Sheet, View};
 use crate::lens::microscope::clip::Chapter;
 use reel::{PipelineMoment, PipelineReel, PipelineStage, Source};
@@ -37,6 +37,7 @@ pub const PIPELINE: Microscope = Microscope {
     thumbnail: Sheet::Diagram,
     chart_title: Some("where this frame stands in the pipeline"),
     dials: &[Dial::BroadPhase, Dial::WarmStarting, Dial::Substeps],
+    subject: Subject::Shapes,
     film,
 };
 

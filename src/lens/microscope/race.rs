@@ -17,10 +17,11 @@ mod picture;
 mod questions;
 mod words;
 
-use super::film::{Film, Frame, Reel, of_pair_alone};
+use super::film::{Film, Frame, Reel};
+use super::of_scene::of_pair_alone;
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::{Vec2, max};
 use crate::engine::narrow::clip::clip;
@@ -41,6 +42,7 @@ pub const RACE: Microscope = Microscope {
     thumbnail: Sheet::World,
     chart_title: None,
     dials: &[Dial::Margin, Dial::Hunt],
+    subject: Subject::Shapes,
     film,
 };
 

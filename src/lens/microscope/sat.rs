@@ -15,12 +15,13 @@ mod reel;
 mod rows;
 
 use super::card::{Card, Line, Quantity, Unit};
-use super::film::{Film, Frame, Reel, of_pair_alone};
+use super::film::{Film, Frame, Reel};
+use super::of_scene::of_pair_alone;
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::trace::Recorded;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
@@ -37,6 +38,7 @@ pub const SAT: Microscope = Microscope {
     thumbnail: Sheet::World,
     chart_title: None,
     dials: &[Dial::FreeAxis, Dial::Margin],
+    subject: Subject::Shapes,
     film,
 };
 

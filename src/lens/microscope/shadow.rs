@@ -17,7 +17,7 @@ mod words;
 use super::film::{Film, Frame, FrameGroup, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope};
+use super::{Microscope, Subject};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::{Vec2, max};
 use reel::{Moment, ShadowReel};
@@ -31,24 +31,16 @@ pub const SHADOW: Microscope = Microscope {
     space_title: "Signed counters",
     thumbnail: Sheet::World,
     chart_title: None,
-    dials: NO_DIALS,
+    dials: &[],
+    subject: Subject::Scene(|stage| !stage.lights().is_empty()),
     film,
 };
-
-const NO_DIALS: &[Dial] = &[];
 
 /// Finds the shadows. Frame 0 shows the edges of all parts, the last what all lamps found.
 pub fn film(specimen: &Specimen) -> Film {
     let reel = ShadowReel::new(run::run(specimen));
-    Film {
-        microscope: &SHADOW,
-        specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|index| frame(&reel, index)).collect(),
-        outcome: words::outcome(&reel),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = ((0..reel.moments.len()).map(|index| frame(&reel, index)).collect(), words::outcome(&reel));
+    Film::without_contact(&SHADOW, specimen, frames, outcome, reel)
 }
 
 fn frame(reel: &ShadowReel, index: usize) -> Frame {

@@ -18,7 +18,7 @@ mod words;
 use super::film::{Film, Frame, FrameGroup, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope};
+use super::{Microscope, Subject};
 use crate::draw::chart::{Series, log_chart};
 use crate::draw::{DrawList, Role, Sheet, View};
 use crate::engine::math::max;
@@ -33,24 +33,16 @@ pub const SMOKE: Microscope = Microscope {
     space_title: "The marked cell and its neighbours",
     thumbnail: Sheet::World,
     chart_title: Some("what is left of the divergence, round by round of the pressure solve"),
-    dials: NO_DIALS,
+    dials: &[],
+    subject: Subject::Scene(|stage| !stage.airs().is_empty()),
     film,
 };
-
-const NO_DIALS: &[Dial] = &[];
 
 /// Takes the step again. Frame 0 stands before it, the last tells what it left.
 pub fn film(specimen: &Specimen) -> Film {
     let reel = SmokeReel::new(run::run(specimen));
-    Film {
-        microscope: &SMOKE,
-        specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|index| frame(&reel, index)).collect(),
-        outcome: words::outcome(&reel),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = ((0..reel.moments.len()).map(|index| frame(&reel, index)).collect(), words::outcome(&reel));
+    Film::without_contact(&SMOKE, specimen, frames, outcome, reel)
 }
 
 fn frame(reel: &SmokeReel, index: usize) -> Frame {

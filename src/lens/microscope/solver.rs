@@ -23,7 +23,7 @@ mod words;
 use super::film::{Film, Frame, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::solver::{SolverPass, SolverStep};
@@ -43,6 +43,7 @@ pub const SOLVER: Microscope = Microscope {
     thumbnail: Sheet::World,
     chart_title: Some("largest correction of a pass"),
     dials: &[Dial::WarmStarting, Dial::Accumulation, Dial::Relaxing, Dial::Substeps, Dial::Iterations, Dial::Ghost, Dial::Island],
+    subject: Subject::Shapes,
     film,
 };
 

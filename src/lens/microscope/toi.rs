@@ -17,11 +17,11 @@ mod record;
 mod words;
 
 use super::film::{Film, Frame, Reel};
-use super::ground;
+use super::of_scene::words_of_ground;
 use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
-use super::{Dial, Microscope};
+use super::{Dial, Microscope, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiResult, ToiStep, ToiTarget, ToiVerdict, time_of_impact_with};
@@ -39,6 +39,7 @@ pub const TOI: Microscope = Microscope {
     thumbnail: Sheet::Diagram,
     chart_title: Some("share of the step that is proved safe, iteration by iteration"),
     dials: &[Dial::Motion, Dial::ToiIterations],
+    subject: Subject::Shapes,
     film,
 };
 
@@ -90,16 +91,9 @@ pub fn film(specimen: &Specimen) -> Film {
     let gaps = true_gaps(specimen, &sweeps, &steps);
     let reel = ToiReel { steps, found, sweeps, gaps, moments };
     let mut frames: Vec<Frame> = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
-    frames[0].reason += &ground::words(specimen);
-    Film {
-        microscope: &TOI,
-        specimen: specimen.clone(),
-        frames,
-        outcome: reel.outcome(),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    frames[0].reason += &words_of_ground(specimen);
+    let outcome = reel.outcome();
+    Film::without_contact(&TOI, specimen, frames, outcome, reel)
 }
 
 /// The signed gap all along the step, by the narrow phase itself: what a search without a bound would have to sample.

@@ -365,6 +365,7 @@ fn lesson_step<W: Walk>(w: &mut W, s: &mut LessonStepDoc) {
         limits::LENSES,
         limits::NAME,
     );
+    const { assert!(limits::LESSON_QUANTITIES == 64, "the sentence below names it") };
     let words = "Graphs of the run up to there, where the scene itself is shown; all steps together at most 64 different quantities.";
     w.list("graphs", words, &mut s.graphs, GraphDoc::default(), limits::LESSON_GRAPHS, graph);
     w.maybe_object("question", "A question of the author's own.", &mut s.question, Box::<QuestionDoc>::default(), |w, q| question(w, q));

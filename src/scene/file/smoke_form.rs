@@ -18,12 +18,19 @@ pub fn smoke<W: Walk>(w: &mut W, s: &mut SmokeDoc) {
     s.cells = u32::try_from(cells).unwrap_or(u32::MAX);
     w.flag("open", "Air passes through the border; else it is a wall.", &mut s.is_open, d.is_open);
     w.choice("shows", "What its picture shows.", &mut s.shows, Some(d.shows), SMOKE_VIEWS);
-    w.value("diffusion", "How fast dye and warmth spread, m²/s.", &mut s.diffusion, Some(d.diffusion), limits::SPREADING);
-    w.value("viscosity", "How fast velocity spreads, m²/s.", &mut s.viscosity, Some(d.viscosity), limits::SPREADING);
-    w.value("buoyancy", "Acceleration of air with warmth 1, upwards, m/s².", &mut s.buoyancy, Some(d.buoyancy), limits::BUOYANCY);
-    w.value("cooling", "Share of warmth that is lost, 1/s.", &mut s.cooling, Some(d.cooling), limits::DAMPING);
-    w.value("fading", "Share of dye that is lost, 1/s.", &mut s.fading, Some(d.fading), limits::DAMPING);
-    w.value("confinement", "How strongly whirls are kept.", &mut s.confinement, Some(d.confinement), limits::CONFINEMENT);
+    let air = &mut s.settings;
+    w.value("diffusion", "How fast dye and warmth spread, m²/s.", &mut air.diffusion, Some(d.settings.diffusion), limits::SPREADING);
+    w.value("viscosity", "How fast velocity spreads, m²/s.", &mut air.viscosity, Some(d.settings.viscosity), limits::SPREADING);
+    w.value(
+        "buoyancy",
+        "Acceleration of air with warmth 1, upwards, m/s².",
+        &mut air.buoyancy,
+        Some(d.settings.buoyancy),
+        limits::BUOYANCY,
+    );
+    w.value("cooling", "Share of warmth that is lost, 1/s.", &mut air.cooling, Some(d.settings.cooling), limits::DAMPING);
+    w.value("fading", "Share of dye that is lost, 1/s.", &mut air.fading, Some(d.settings.fading), limits::DAMPING);
+    w.value("confinement", "How strongly whirls are kept.", &mut air.confinement, Some(d.settings.confinement), limits::CONFINEMENT);
     let about = "Density of the air as bodies feel it, kg/m²; with 0 bodies push it, and it does not push back.";
     w.value("coupling", about, &mut s.coupling, Some(d.coupling), limits::COUPLING);
     w.list("sources", "Where smoke comes from.", &mut s.sources, SmokeSourceDoc::default(), limits::SMOKE_SOURCES, source);

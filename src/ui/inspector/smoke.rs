@@ -45,12 +45,12 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &SmokeDoc) {
     f.switch("Open border", &mut smoke.is_open, "Air passes through the border; else it is a wall.");
     f.choice("Picture shows", &mut smoke.shows, VIEWS);
     f.section("Air");
-    f.number("Buoyancy", &mut smoke.buoyancy, unit(limits::BUOYANCY, " m/s²", 0.05));
-    f.number("Cooling", &mut smoke.cooling, fields::DAMPING);
-    f.number("Fading", &mut smoke.fading, fields::DAMPING);
-    f.number("Vorticity confinement", &mut smoke.confinement, unit(limits::CONFINEMENT, "", 0.01));
-    f.number("Diffusion", &mut smoke.diffusion, unit(limits::SPREADING, " m²/s", 0.0005));
-    f.number("Viscosity", &mut smoke.viscosity, unit(limits::SPREADING, " m²/s", 0.0005));
+    f.number("Buoyancy", &mut smoke.settings.buoyancy, unit(limits::BUOYANCY, " m/s²", 0.05));
+    f.number("Cooling", &mut smoke.settings.cooling, fields::DAMPING);
+    f.number("Fading", &mut smoke.settings.fading, fields::DAMPING);
+    f.number("Vorticity confinement", &mut smoke.settings.confinement, unit(limits::CONFINEMENT, "", 0.01));
+    f.number("Diffusion", &mut smoke.settings.diffusion, unit(limits::SPREADING, " m²/s", 0.0005));
+    f.number("Viscosity", &mut smoke.settings.viscosity, unit(limits::SPREADING, " m²/s", 0.0005));
     f.number("Air pushes bodies", &mut smoke.coupling, unit(limits::COUPLING, " kg/m²", 0.01));
     sources(&mut f, &mut smoke);
     last_step(&mut f, &doc.id);

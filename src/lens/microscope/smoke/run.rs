@@ -78,7 +78,7 @@ fn of_scene(specimen: &Specimen) -> Option<WatchedStep> {
         is_last,
         region: Some(air.doc.id.clone()),
         grid: air.smoke.grid,
-        settings: air.settings(),
+        settings: air.doc.settings,
         sources: air.doc.sources.iter().filter_map(|source| stage.source_now(source)).collect(),
         bodies: bodies(stage, number, specimen),
         seconds: stage.world().settings().step_seconds(),

@@ -28,13 +28,31 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("smoke over a source", "", &["smoke."]),
     ("a lamp over bodies of parts", "", &["shadow."]),
     ("a missile with a goal", "", &["control."]),
+    ("curves that cross and touch, and a ray that is reflected", "", CURVES),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
     ("boxes in a sweep", r#""broad_phase": "sweep_and_prune""#, &["broad.sweep_", "broad.sort_"]),
 ];
 
-/// What no step comes through: forms that stand beside the engine's own to be compared with it (the boolean GJK, the
-/// bead by one coordinate), and curves, which push nothing and are crossed for the picture.
-const BESIDE: &[&str] = &["boolean.", "curves.", "bead."];
+/// What no step comes through: forms that stand beside the engine's own to be compared with it, the boolean GJK, the
+/// bead by one coordinate, two lines as homogeneous triples, a point against an outline.
+const BESIDE: &[&str] =
+    &["boolean.", "bead.", "curves.meet", "curves.side", "curves.shares", "curves.straddles", "curves.odd", "curves.swept"];
+
+/// Curves push nothing: what finds where they cross is found for the picture of the scene.
+const CURVES: &[&str] = &[
+    "curves.bezout",
+    "curves.casteljau",
+    "curves.closed",
+    "curves.cut",
+    "curves.point",
+    "curves.ray",
+    "curves.reflect",
+    "curves.roots",
+    "curves.term",
+    "curves.through",
+    "curves.touch",
+    "curves.try",
+];
 
 const BOXES: &[&str] = &[
     "sat.start",
@@ -108,6 +126,16 @@ const LAMP: &str = r#"{ "id": "a", "position": [0, 2], "shapes": [ { "box": { "w
     { "id": "b", "position": [2, 2], "shapes": [ { "circle": { "radius": 0.2 } } ] } ],
     "lights": [ { "id": "lamp", "kind": "point", "position": [-2, 3] }"#;
 
+/// A wall. A cubic that touches the x axis at a quarter of its way and crosses it at three quarters, a circle that
+/// crosses that, a ray that the wall reflects.
+const CROSSED: &str = r#"{ "id": "wall", "kind": "static", "position": [9, 4], "shapes": [ { "box": { "width": 1, "height": 8 } } ] } ],
+    "curves": [
+        { "id": "1", "kind": "line", "a": [0, 0], "b": [1, 0] },
+        { "id": "2", "kind": "bezier", "points": [[0, -9], [1, 19], [2, -33], [3, 27]] },
+        { "id": "3", "kind": "circle", "center": [2, 0], "radius": 1 },
+        { "id": "4", "kind": "bezier", "points": [[0, 1], [1, 6], [2, 1]] },
+        { "id": "5", "kind": "ray", "a": [4, 4], "b": [5, 4], "bounces": 1 }"#;
+
 /// The bodies of a case.
 fn bodies(case: &str) -> &'static str {
     match case {
@@ -132,6 +160,7 @@ fn bodies(case: &str) -> &'static str {
         "smoke over a source" => SMOKE,
         "a lamp over bodies of parts" => LAMP,
         "a missile with a goal" => MISSILE,
+        "curves that cross and touch, and a ray that is reflected" => CROSSED,
         "a ball that bounces" => r#"{ "id": "a", "position": [0, 3], "shapes": [ { "circle": { "radius": 0.5 }, "restitution": 0.8 } ] }"#,
         _ => {
             r#"{ "id": "a", "position": [0, 0.6], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
@@ -157,20 +186,21 @@ fn passed(case: &str, settings: &str) -> BTreeSet<(String, usize)> {
     let mut stage = stage(case, settings);
     let places = places_passed_by(|| {
         (0..90).for_each(|_| stage.step());
-        // Light and shadow are no part of a step: the scene's own picture finds them.
-        if !stage.lights().is_empty() {
+        // Light, shadow and crossings are no part of a step: the scene's own picture finds them.
+        if !stage.lights().is_empty() || !stage.curves().is_empty() {
             picture(&stage);
         }
     });
-    places.into_iter().map(|(file, line)| (file.replace('\\', "/"), line as usize)).collect()
+    places.into_keys().map(|(file, line)| (file.replace('\\', "/"), line as usize)).collect()
 }
 
-/// The picture of a scene, as the window draws it with its lamps and the lens of shadows.
+/// The picture of a scene, as the window draws it with its lamps, its curves and the lens of shadows.
 fn picture(stage: &Stage) {
     let input = crate::lens::LensInput { stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None, document: None };
     let mut list = crate::draw::DrawList::default();
     crate::lens::shade::draw(stage, input.metres_per_px, &mut list);
     crate::lens::shadows::draw(&input, &mut list);
+    crate::lens::curves::draw(stage, &mut list);
 }
 
 /// The line of the `ran!` in the function that is shown for a marker, and its file; no line where the function has
@@ -227,7 +257,9 @@ fn each_microscope_shows_functions_of_which_the_proof_speaks() {
         }
     }
     assert_eq!(used.len(), MICROSCOPES.len());
+    let is_proved = |line: &&str| CASES.iter().any(|(_, _, names)| names.iter().any(|name| line.starts_with(name)));
     for (microscope, lines) in used {
-        assert!(!lines.is_empty() && lines.iter().all(|line| all.iter().any(|marker| marker == line)), "{microscope}: {lines:?}");
+        assert!(lines.iter().all(|line| all.iter().any(|marker| marker == line)), "{microscope}: {lines:?}");
+        assert!(lines.iter().any(|line| is_proved(&line)), "{microscope} shows nothing of which the proof speaks: {lines:?}");
     }
 }

@@ -1,0 +1,31 @@
+//! What worlds do: solvers, stacks, impacts, sleep, the broad phase. One program, as each file would be linked with the
+//! whole crate: `cargo test --test dynamics stacks::` runs one file.
+
+#[path = "../dynamics_fixture/mod.rs"]
+mod dynamics_fixture;
+#[path = "../poison_kit/mod.rs"]
+mod poison_kit;
+
+mod bounces;
+mod broad_phase;
+mod collisions;
+mod complementarity;
+mod crowds;
+mod determinism;
+mod filters;
+mod ghost_walls;
+mod oblique_hits;
+mod one_contact;
+mod overlap;
+mod poison;
+mod poison_state;
+mod push_apart;
+mod rotors;
+mod sequential_impulses;
+mod sleeping;
+mod stacks;
+mod static_friction;
+mod stiff_joints;
+mod sweep_and_prune;
+mod touching_motion;
+mod tunnelling;
