@@ -43,6 +43,7 @@ pub mod figure;
 pub mod film;
 pub mod gjk;
 mod ground;
+pub mod hit;
 pub mod integrators;
 pub mod lagrange;
 pub mod lesson;
