@@ -326,6 +326,7 @@ fn at_the_bench(rng: &mut Pcg32) -> Vec<Command> {
     let some = MICROSCOPES.choose(rng).expect("a microscope").id.to_owned();
     vec![
         MicroscopeCommand::Open { pair: pair(rng), microscope: Some(some.clone()) }.into(),
+        MicroscopeCommand::Hit(rng.random_range(0..4)).into(),
         MicroscopeCommand::Close.into(),
         MicroscopeCommand::Algorithm(some).into(),
         MicroscopeCommand::Step(rng.random_range(-3..4)).into(),

@@ -78,6 +78,8 @@ fn a_lone_disc_gets_its_diameter_times_the_strength_times_the_law() {
         let expected = towards * (30.0 * 2.0 * radius * factor / mass);
         // A few roundings of places of some metres, seen as a direction.
         assert!((velocity(&stage, "disc") - expected).length() < 1e-5 * (1.0 + expected.length()), "{blast:?} at {distance}");
+        let told = stage.explosions()[0].pushes.first().map_or(Vec2::ZERO, |push| push.velocity_change);
+        assert!((told - velocity(&stage, "disc")).length() < 1e-5 * (1.0 + expected.length()), "told {told}");
         let spin = stage.world().body(stage.names().bodies.id("disc").unwrap()).unwrap().angular_velocity;
         assert!(spin.abs() < 1e-3, "a disc does not spin: {spin}");
         *(if distance < 5.0 * CORE {

@@ -78,6 +78,8 @@ pub struct BlastPush {
     pub distance: f32,
     /// Width of the body's silhouette across the direction of the impulse, metres.
     pub width: f32,
+    /// By how much the velocity of its centre of mass changes, world, m/s.
+    pub velocity_change: Vec2,
 }
 
 impl Blast {
@@ -128,7 +130,14 @@ impl Blast {
         };
         let (distance, width) = (max(0.0, distance), width(body, perp(along)));
         let impulse = self.strength * width * self.factor(distance) * body.pose.rotation.rotate(along);
-        Some(BlastPush { body: id, point: body.pose.transform_point(point), impulse, distance, width })
+        Some(BlastPush {
+            body: id,
+            point: body.pose.transform_point(point),
+            impulse,
+            distance,
+            width,
+            velocity_change: impulse / body.mass,
+        })
     }
 
     fn is_hidden(&self, world: &World, push: &BlastPush, except: Option<BodyId>) -> bool {

@@ -5,12 +5,13 @@
 //! again on the inputs of the world's last manifold.
 
 use super::arguments::{FilmOptions, SolverSwitch};
+use super::hit::find_hit;
 use super::host::{Host, write_file};
 use super::{pair, render, source};
 use crate::lens::microscope::figure::view_bytes;
 use crate::lens::microscope::lesson::{self, LessonPlace};
 use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
-use crate::lens::microscope::{self, MICROSCOPES, Specimen, export, race};
+use crate::lens::microscope::{self, MICROSCOPES, Microscope, Specimen, export, race, toi};
 use crate::scene::problem::Problems;
 
 /// Longest time without a word while a strip is painted, seconds.
@@ -25,6 +26,12 @@ const HUNTED: usize = 30_000;
 pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
     if options.lesson {
         return print_lesson(options, host);
+    }
+    if let Some(words) = &options.hit {
+        let hit = find_hit(&options.scene, options.at_step, words, host)?;
+        host.err(&format!("{}\n", hit.words));
+        let microscope = microscope_of(options.algorithm.as_deref().unwrap_or(toi::TOI.id))?;
+        return write_film(options, microscope, hit.specimen, host);
     }
     let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
     let lesson = document.view.as_ref().and_then(|view| view.microscope.as_ref());
@@ -54,9 +61,14 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
     })?;
     let specimen = specimen.with_before(before).with_past(past);
     let microscope = match asked {
-        Some(id) => microscope::find(id).ok_or_else(|| unknown(id))?,
+        Some(id) => microscope_of(id)?,
         None => microscope::default_for(&specimen),
     };
+    write_film(options, microscope, specimen, host)
+}
+
+/// Runs the microscope on the specimen, with what the options change of it, and writes the film or a view of it.
+fn write_film(options: &FilmOptions, microscope: &'static Microscope, specimen: Specimen, host: &mut dyn Host) -> Result<(), String> {
     let specimen = match options.hunt {
         Some(seed) => race::hunt::hunt(&specimen, seed, HUNTED).ok_or("there is no pose to try")?,
         None => specimen,
@@ -107,7 +119,7 @@ fn print_lesson(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String
     write_file(host, &options.out, &export::lesson_bytes(&document, &places, &options.out, options.theme.theme())?)
 }
 
-fn unknown(id: &str) -> String {
-    let known: Vec<&str> = MICROSCOPES.iter().map(|m| m.id).collect();
-    format!("there is no microscope `{id}`; there are: {}", known.join(", "))
+fn microscope_of(id: &str) -> Result<&'static Microscope, String> {
+    let known = || MICROSCOPES.iter().map(|m| m.id).collect::<Vec<&str>>().join(", ");
+    microscope::find(id).ok_or_else(|| format!("there is no microscope `{id}`; there are: {}", known()))
 }

@@ -59,8 +59,16 @@ pub struct BlastPushSample<'a> {
     pub body: &'a str,
     /// Where it acted, metres.
     pub point: Vec2,
-    /// N·s.
+    /// From the explosion to the body, 0 inside, metres.
+    pub distance: f32,
+    /// Width of its silhouette, metres.
+    pub width: f32,
+    /// Value of the law at that distance, from 0 to 1.
+    pub factor: f32,
+    /// Strength times width times factor, away from the explosion, N·s.
     pub impulse: Vec2,
+    /// By how much its velocity changed, m/s.
+    pub velocity_change: Vec2,
 }
 
 /// Explosions at the end of the last step.
@@ -74,7 +82,15 @@ pub(super) fn explosions(stage: &Stage) -> Vec<ExplosionSample<'_>> {
         pushes: explosion
             .pushes
             .iter()
-            .map(|push| BlastPushSample { body: name(push.body), point: push.point, impulse: push.impulse })
+            .map(|push| BlastPushSample {
+                body: name(push.body),
+                point: push.point,
+                distance: push.distance,
+                width: push.width,
+                factor: explosion.blast.factor(push.distance),
+                impulse: push.impulse,
+                velocity_change: push.velocity_change,
+            })
             .collect(),
     };
     now.map(sample).collect()

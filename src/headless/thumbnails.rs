@@ -65,7 +65,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_gjk" => (0, &[]),
         "lesson_warm_starting" => (60, &["contacts"]),
         "lesson_lagrange" => (30, &["joints"]),
-        "lesson_leading" => (0, &["aim"]),
+        "lesson_leading" | "lesson_roots" => (0, &["aim"]),
         "lesson_smoke" => (90, &[]),
         "lesson_light" => (0, &[]),
         "lesson_springs" => (0, &["joints"]),

@@ -1,4 +1,5 @@
-//! Explosions: the reach as a ring, the core as a smaller one, and what each body gets as an arrow.
+//! Explosions: the reach as a ring, the core as a smaller one, and what each body gets as an arrow, with the impulse
+//! and the change of its velocity.
 
 use crate::draw::labels::STAYS;
 use crate::draw::quantity::{length, quantity};
@@ -38,7 +39,8 @@ pub fn show(blast: &Blast, pushes: &[BlastPush], metres_per_px: f32, list: &mut 
             let tip = push.point + push.impulse / size * (LONGEST_PX * (size / strongest).sqrt() * metres_per_px);
             list.arrow(Role::Force, push.point, tip);
             if pushes.len() <= MOST_LABELLED {
-                list.label(Role::Force, tip, Vec2::new(6.0, 6.0), 4, quantity(size, "N·s"));
+                let words = format!("{}, {}", quantity(size, "N·s"), quantity(push.velocity_change.length(), "m/s"));
+                list.label(Role::Force, tip, Vec2::new(6.0, 6.0), 4, words);
             }
         }
     }

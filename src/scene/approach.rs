@@ -110,6 +110,9 @@ impl Stage {
                 }
                 shot.trail.push(projectile.center);
             }
+            if shot.struck_at.is_none() && self.world.events().begun.iter().any(|&(a, b, _)| a.body == id || b.body == id) {
+                shot.struck_at = Some(now);
+            }
             if let (Some(from), Some((to, velocity))) = (before.point, point) {
                 score_at_point(&self.world, shot, (id, projectile, before.projectile), (from, to, velocity));
                 continue;

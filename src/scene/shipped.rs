@@ -90,6 +90,7 @@ static SCENES: &[ShippedScene] = shipped![
         "lesson_warm_starting",
         "lesson_lagrange",
         "lesson_leading",
+        "lesson_roots",
         "lesson_smoke",
         "lesson_light",
         "lesson_springs",

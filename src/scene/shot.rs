@@ -63,11 +63,18 @@ pub struct Shot {
     pub closest_points: Option<(Vec2, Vec2)>,
     /// Step of first contact with the target.
     pub hit_at: Option<u64>,
+    /// Step in which it first touched anything, target or not.
+    pub struck_at: Option<u64>,
     /// Projectile's path, world, one point a step, at most [`MAX_TRAIL`]; it ends when the projectile comes to rest.
     pub trail: Vec<Vec2>,
 }
 
 impl Shot {
+    /// Step of its hit: the first touch of the body that it was aimed at, else of anything. `None` before it.
+    pub fn step_of_hit(&self) -> Option<u64> {
+        self.hit_at.filter(|_| !self.at_point).or(self.struck_at)
+    }
+
     /// True when it was to hit something: a body or a point.
     pub fn has_target(&self) -> bool {
         self.at_point || self.target.is_some()

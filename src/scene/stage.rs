@@ -47,7 +47,7 @@ use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
-use crate::engine::world::{MechanismStep, World};
+use crate::engine::world::{ImpactSearch, MechanismStep, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -270,6 +270,13 @@ impl Stage {
     /// The same step; what is watched is the global solve of joints.
     pub fn step_joints_probed<M: Probe<MechanismStep>>(&mut self, probe: &mut M) {
         self.step_by(|world| world.step_joints_probed(probe));
+    }
+
+    /// The same step, and the searches for a time of impact that it has made ([`World::step_noting_impacts`]).
+    pub fn step_noting_impacts(&mut self) -> Vec<([ColliderId; 2], ImpactSearch)> {
+        let mut noted = Vec::new();
+        self.step_by(|world| noted = world.step_noting_impacts());
+        noted
     }
 
     fn step_by(&mut self, step: impl FnOnce(&mut World)) {

@@ -353,6 +353,7 @@ fn lenses(table: &mut Vec<Action>) {
         Action::new(Menu::Lens, 1, "Look inside the collision", contact_card::LOOK_INSIDE)
             .key(Modifiers::NONE, Key::Enter)
             .about("Opens the collision microscope: walks through what the engine did to find the watched contact, step by step."),
+        contact_card::hit_row(),
         Action::doing(Menu::Lens, 1, "Watch the next contact", contact_card::next)
             .key(Modifiers::NONE, Key::N)
             .about("Selects the two bodies of one contact after another; Enter looks inside."),

@@ -1,18 +1,22 @@
 //! The context menu of the canvas.
 
 use super::desk::Desk;
-use super::{contact_card, desk, graphs};
+use super::{contact_card, desk, graphs, hints};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, LooksCommand, MicroscopeCommand, ViewCommand};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc, Sight};
+use crate::scene::shot::Shot;
 use egui::{Rect, Response, RichText, Ui};
 
 /// True while the context menu is open.
 pub(crate) fn is_open(ctx: &egui::Context) -> bool {
     ctx.data(|d| d.get_temp::<bool>(egui::Id::new(OPEN))).unwrap_or(false)
 }
+
+/// Hits of a body in its menu.
+const MOST_HITS: usize = 4;
 
 const OPEN: &str = "canvas menu is open";
 
@@ -104,9 +108,25 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
             });
         }
     }
+    if is_one {
+        hit_rows(ui, desk, id, name);
+    }
     if let [Item::Body(a), Item::Body(b)] = items.as_slice() {
         let hint = "The lenses and the microscope show these two";
         row(ui, desk, ("Watch this pair", hint), |desk| super::inspector::watch(desk, a, b));
+    }
+}
+
+/// A row for each of the newest hits of this body: what it has hit as a shot, and the shots that were aimed at it.
+fn hit_rows(ui: &mut Ui, desk: &mut Desk<'_>, body: BodyId, name: &str) {
+    let stage = desk.app.stage();
+    let is_its = |shot: &&Shot| shot.body == Some(body) || shot.hit_at.is_some() && shot.target.as_deref() == Some(name);
+    let shots = stage.shots().iter().rev().filter(is_its).filter(|shot| shot.step_of_hit().is_some());
+    let numbers: Vec<u32> = shots.take(MOST_HITS).map(|shot| shot.number).collect();
+    for number in numbers {
+        row(ui, desk, (&format!("Look inside the hit of shot {number}"), hints::of("Look inside a hit")), |desk| {
+            desk.send(MicroscopeCommand::Hit(number));
+        });
     }
 }
 

@@ -1,5 +1,6 @@
 //! The card beside a contact under the pointer: who touches, how deep, how hard, and the way inside.
 
+use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::desk::to_screen;
 use super::graphs;
@@ -9,7 +10,7 @@ use crate::draw::quantity::{length, number, quantity};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
-use egui::{Button, Pos2, Rect, RichText, Ui, vec2};
+use egui::{Button, Key, Modifiers, Pos2, Rect, RichText, Ui, vec2};
 
 /// Stops time and puts the watched pair under the microscope.
 pub(crate) const LOOK_INSIDE: MicroscopeCommand = MicroscopeCommand::Open { pair: None, microscope: None };
@@ -17,6 +18,20 @@ pub(crate) const LOOK_INSIDE: MicroscopeCommand = MicroscopeCommand::Open { pair
 /// Puts the scene itself under one of the microscopes that need no pair.
 pub(crate) fn into_scene(microscope: &str) -> MicroscopeCommand {
     MicroscopeCommand::Open { pair: None, microscope: Some(microscope.to_owned()) }
+}
+
+/// The row of the table of actions that opens the last hit of a shot.
+pub(crate) fn hit_row() -> Action {
+    Action::doing(Menu::Lens, 1, "Look inside the last hit", look_inside_hit)
+        .key(Modifiers::SHIFT, Key::Enter)
+        .when(|app| app.last_hit().is_some())
+        .about("Goes to the step before the newest hit of the selected launcher, or of any, and shows how the engine found its time of impact.")
+}
+
+fn look_inside_hit(desk: &mut Desk<'_>) {
+    if let Some(number) = desk.app.last_hit().map(|shot| shot.number) {
+        desk.send(MicroscopeCommand::Hit(number));
+    }
 }
 
 /// What Enter does: looks inside the contact of the card, else the watched pair.

@@ -20,6 +20,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Momentum", "Sum of mass times velocity, to the right and upwards, now."),
     ("Contacts", "Pairs that touch now."),
     ("Add material", "Adds a named set of density, friction and restitution for several shapes."),
+    ("Look inside a hit", "Goes to the step before this hit and shows how the engine found its time of impact."),
     // -- a body
     ("Id", "Its name in the file, in joints and in messages; each is there once."),
     ("Kind", "Dynamic, static or kinematic: what moves the body."),
@@ -80,6 +81,10 @@ const HINTS: &[(&str, &str)] = &[
     ("Make it a mine", "It explodes when something enters one of its sensors."),
     ("No mine", "It explodes no more."),
     ("Blast radius", "How far its explosion reaches."),
+    (
+        "Pushed by it",
+        "Value of the law at the distance of the body; the impulse (strength times width times this), and the change of its velocity.",
+    ),
     ("Last one pushed", "How many bodies the last explosion of the run pushed, and the sizes of their impulses added up."),
     ("Blast strength", "Impulse for each metre of a body's width near the explosion, N·s/m; negative pulls."),
     ("Fades by", "How the push fades with distance."),

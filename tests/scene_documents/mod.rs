@@ -313,6 +313,7 @@ fn shot(rng: &mut Pcg32, number_of_it: u32, body: Option<BodyId>, document: &Doc
         closest: maybe(rng, |rng| number(rng, 10.0)),
         closest_points: maybe(rng, |rng| (vector(rng, 10.0), vector(rng, 10.0))),
         hit_at: maybe(rng, |rng| rng.random_range(0..1000)),
+        struck_at: maybe(rng, |rng| rng.random_range(0..1000)),
         trail: (0..rng.random_range(0..50)).map(|_| vector(rng, 100.0)).collect(),
     }
 }

@@ -32,6 +32,9 @@ pub enum MicroscopeCommand {
         /// Id of the microscope.
         microscope: Option<String>,
     },
+    /// Goes to the step before the hit of a shot, by its number, and puts the two under the time of impact on the ways
+    /// that the engine searched ([`crate::lens::microscope::hit`]).
+    Hit(u32),
     /// Back to the scene.
     Close,
     /// Another microscope for the same specimen.
@@ -126,6 +129,7 @@ impl App {
         use MicroscopeCommand::*;
         match command {
             Open { pair, microscope } => self.open_bench(pair, microscope.as_deref()),
+            Hit(shot) => self.open_hit(shot),
             Close => self.bench = None,
             // A scene without a pair is a specimen for one microscope only: others find their own.
             Algorithm(id) if self.bench.as_ref().is_some_and(|b| !b.specimen().has_pair() && b.microscope().id != id) => {
@@ -221,11 +225,14 @@ impl App {
         self.bench = Some(Bench::new(chosen, specimen, self.benches << 32));
     }
 
-    /// What a file keeps of the bench; an example or a changed specimen is not the scene's, and a lesson begins at its
-    /// first step.
+    /// What a file keeps of the bench; an example, a changed specimen or a hit is not what the file would open, and a
+    /// lesson begins at its first step.
     pub(super) fn bench_for_file(&self) -> Option<MicroscopeDoc> {
         let is_of_scene = self.document.lesson.is_empty() && self.comparison.is_none();
-        let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && is_of_scene)?;
+        let bench = self
+            .bench
+            .as_ref()
+            .filter(|b| b.example.is_none() && !b.is_changed() && b.specimen().options.search.is_none() && is_of_scene)?;
         let caption = bench.caption.clone();
         Some(MicroscopeDoc { algorithm: bench.microscope().id, step: bench.frame as u64, gate: self.gate, caption })
     }

@@ -13,6 +13,7 @@ pub mod file;
 pub mod graph;
 pub mod group;
 pub mod history;
+mod hit;
 pub mod layout;
 pub mod lesson;
 mod lesson_view;

@@ -38,6 +38,7 @@
 
 use super::activity::{Activity, is_simulated};
 use super::clear_path::stays_above_a_face;
+use super::impact_search::{ImpactPhase, ImpactSearch, Noted};
 use super::pairs::may_touch;
 use super::settings::WorldSettings;
 use super::substep::SubstepContacts;
@@ -51,11 +52,11 @@ use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::half_plane::parts_on_the_way;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::narrow::{NarrowPhase, gjk};
-use crate::engine::probe::NoProbe;
+use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::shape::Convex;
 use crate::engine::solver::body::{SolverBody, capped_velocity};
 use crate::engine::tuning;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// Where a body has to stop.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +101,8 @@ impl Effort {
 /// What may stop a fast body, and how bodies have moved in this step.
 struct Surroundings<'a> {
     effort: &'a Effort,
+    noted: &'a RefCell<Noted>,
+    dt: f32,
     bodies: &'a Arena<BodyId, Body>,
     /// Pairs of bodies whose joint forbids contacts.
     joined: &'a [(BodyId, BodyId)],
@@ -117,12 +120,13 @@ pub(super) fn stop_fast_bodies(
     fast: &[u32],
     bodies: &mut Arena<BodyId, Body>,
     (joined, broad): (&[(BodyId, BodyId)], &Broad),
-    (tables, substep): (&BodyTables, &SubstepContacts),
+    (tables, substep): (&BodyTables, &mut SubstepContacts),
     activity: &Activity,
     settings: &WorldSettings,
     found: &mut Vec<ColliderId>,
 ) -> (u32, u64) {
-    let effort = Effort::default();
+    let (effort, noted) = (Effort::default(), RefCell::new(substep.search.noted.take()));
+    let (noted, dt) = (&noted, settings.step_seconds());
     let (mut longest_motion, mut unchecked) = (None, 0);
     for &index in fast {
         let (index, slot) = (index as usize, index + 1);
@@ -130,7 +134,8 @@ pub(super) fn stop_fast_bodies(
             unchecked += 1;
             continue;
         }
-        let surroundings = Surroundings { effort: &effort, bodies, joined, broad, tables, awake: &activity.awake, substep };
+        let surroundings =
+            Surroundings { effort: &effort, noted, dt, bodies, joined, broad, tables, awake: &activity.awake, substep: &*substep };
         if !surroundings.may_be_stopped(slot) {
             continue;
         }
@@ -154,6 +159,7 @@ pub(super) fn stop_fast_bodies(
         let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
         body.linear_velocity = capped_velocity(body.linear_velocity - towards * middle_normal);
     }
+    substep.search.noted = noted.take();
     (unchecked, effort.0.get())
 }
 
@@ -276,11 +282,20 @@ impl Surroundings<'_> {
             return None;
         }
         let result = time_of_impact(shape, &motion.sweep, obstacle, &other_sweep, target, &mut NoProbe);
+        let depth = || depth_at_end(&shape, &motion.sweep, &obstacle, &other_sweep, [result.t, end]);
+        let is_deep = || depth() > tuning::CONTINUOUS_FRACTION * motion.body.half_width;
+        self.noted.borrow_mut().record(|| ImpactSearch {
+            proxies: [collider.proxy, other_collider.proxy],
+            sweeps: [motion.sweep, other_sweep],
+            phase: ImpactPhase::Continuous,
+            seconds: self.dt,
+            result,
+            is_used: !matches!(result.outcome, ToiOutcome::Separated | ToiOutcome::Overlapped) && is_deep(),
+        });
         match result.outcome {
             ToiOutcome::Separated => return None,
             ToiOutcome::Hit | ToiOutcome::OutOfTurns => {
-                let deep = depth_at_end(&shape, &motion.sweep, &obstacle, &other_sweep, [result.t, end]);
-                if deep <= tuning::CONTINUOUS_FRACTION * motion.body.half_width {
+                if !is_deep() {
                     return None;
                 }
                 let poses = [motion.sweep.pose_at(result.t), other_sweep.pose_at(result.t)];

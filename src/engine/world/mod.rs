@@ -23,6 +23,7 @@
 //! | `activity` | which bodies are simulated; islands fall asleep and wake | Sleep |
 //! | `tables`, `shapes` | what pairs are measured with and what the solver works on, side by side | all |
 //! | `findings` | what the phases find, and the events of a step | |
+//! | `impact_search` | the searches for a time of impact, noted for those who look | SubstepPoints, Continuous |
 //! | `edit`, `push`, `joints`, `settings`, `readout`, `snapshot`, `validate` | the public face | |
 //!
 //! Nothing here depends on addresses, hash order, time or the form of the tree: bodies and joints are visited in order
@@ -88,6 +89,7 @@ mod continuous;
 mod edit;
 mod findings;
 mod graph;
+mod impact_search;
 mod internal_edges;
 mod joints;
 mod load;
@@ -122,6 +124,7 @@ pub use boxes::Boxes;
 pub use complementarity_report::ComplementarityReport;
 pub use contact::{Contact, ContactPoint};
 pub use findings::StepEvents;
+pub use impact_search::{ImpactPhase, ImpactSearch};
 pub use mechanism_step::{MechanismEnd, MechanismStart, MechanismStep};
 pub use parts::World;
 pub use readout::{Energy, Momentum, Slack};

@@ -1,10 +1,12 @@
 //! One step of time, on one screen.
 
+use super::impact_search::ImpactSearch;
 use super::mechanism_step::MechanismStep;
 use super::parts::{StepFlow, World};
 use super::solve::{StepProblem, find_free_flight, prepare_joints, solve};
 use super::{continuous, load, pairs, stick, take_back};
 use crate::engine::body::BodyId;
+use crate::engine::collider::ColliderId;
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::pass::SolverStep;
 
@@ -27,6 +29,21 @@ impl World {
     /// The same step; what is watched is the global solve of joints ([`crate::engine::solver::Solver::Lagrange`]).
     pub fn step_joints_probed<M: Probe<MechanismStep>>(&mut self, probe: &mut M) {
         self.step_watched(&mut NoProbe, probe, &mut |_| {});
+    }
+
+    /// The same step as [`World::step`], and the searches for a time of impact that it has made, in order, each with
+    /// its colliders A and B.
+    pub fn step_noting_impacts(&mut self) -> Vec<([ColliderId; 2], ImpactSearch)> {
+        self.flow.substep.search.noted = Some(Vec::new());
+        self.step_probed(&mut NoProbe);
+        let noted = self.flow.substep.search.noted.take().unwrap_or_default();
+        let collider_of = |proxy: u32| {
+            let of_body = |(body, index)| ColliderId { body, index };
+            let all = self.bodies().flat_map(|(id, body)| (0..).zip(&body.colliders).map(move |(index, c)| (c.proxy, (id, index))));
+            all.filter(|(number, _)| *number == proxy).map(|(_, place)| of_body(place)).next()
+        };
+        let named = |search: ImpactSearch| Some(([collider_of(search.proxies[0])?, collider_of(search.proxies[1])?], search));
+        noted.into_iter().filter_map(named).collect()
     }
 
     fn step_watched<P: Probe<SolverStep>, M: Probe<MechanismStep>>(&mut self, probe: &mut P, mechanism_probe: &mut M, enter: Enter<'_>) {

@@ -42,6 +42,7 @@ pub mod export;
 pub mod figure;
 pub mod film;
 pub mod gjk;
+pub mod hit;
 pub mod integrators;
 pub mod lagrange;
 pub mod lesson;

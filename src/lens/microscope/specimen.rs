@@ -5,11 +5,11 @@
 
 mod drag;
 mod hidden;
+mod motion;
 mod whole;
 
 use super::integrators::IntegratorOptions;
 use super::solver::SolverOptions;
-use crate::engine::body::Body;
 use crate::engine::broad::BroadPhase;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max, min};
@@ -21,9 +21,11 @@ use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
 use crate::engine::narrow::{FeatureId, Manifold, NarrowPhase, Reach};
 use crate::engine::shape::{Convex, Shape};
 use crate::engine::tuning::{EXACT_DISTANCE, SPECULATIVE_MARGIN};
-use crate::engine::world::Contact;
+use crate::engine::world::{Contact, ImpactSearch};
 use crate::lens::in_engine_order;
 use crate::scene::stage::Stage;
+pub use motion::Motion;
+use motion::motion_of;
 use std::sync::Arc;
 
 /// One of the two.
@@ -64,6 +66,8 @@ pub struct Options {
     pub motion: [Motion; 2],
     /// Most iterations of conservative advancement.
     pub toi: ToiOptions,
+    /// The search that a step of the engine has made, where the ways are those of that search; of A and B.
+    pub search: Option<ImpactSearch>,
     /// How the step is taken again under the solver.
     pub solver: SolverOptions,
     /// Which method is shown under the broad phase; `None` = the scene's own. Without a structure there are no steps,
@@ -73,17 +77,6 @@ pub struct Options {
     pub integrators: IntegratorOptions,
     /// Shows the boolean form of GJK; the engine runs the distance form.
     pub boolean_gjk: bool,
-}
-
-/// How a body moves during the step to come.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Motion {
-    /// Centre of mass in the body's frame, metres.
-    pub local_center: Vec2,
-    /// From there to where it will be at the end of the step, world, metres.
-    pub travel: Vec2,
-    /// How far the body turns, radians counter-clockwise.
-    pub turn: f32,
 }
 
 impl Default for Options {
@@ -96,6 +89,7 @@ impl Default for Options {
             free_axis: None,
             motion: [Motion::default(); 2],
             toi: ToiOptions::default(),
+            search: None,
             solver: SolverOptions::default(),
             broad: None,
             integrators: IntegratorOptions::default(),
@@ -223,6 +217,7 @@ impl Specimen {
     pub fn swapped(self) -> Specimen {
         let Specimen { a, b, mut options, mut hidden, scene, .. } = self;
         options.motion.reverse();
+        options.search = options.search.map(ImpactSearch::swapped);
         hidden.reverse();
         let scene = scene.map(|scene| Scene { pair: (scene.pair.1, scene.pair.0), ..scene });
         Specimen { a: b, b: a, around: self.around, narrow_phase: self.narrow_phase, options, hidden, stored: None, scene }
@@ -349,7 +344,10 @@ impl Specimen {
         let (pose, motion) = (self.side(side).pose, self.motion(side));
         let start_center = pose.transform_point(motion.local_center);
         let Motion { local_center, travel, turn } = motion;
-        Sweep { local_center, start_center, travel, start_rotation: pose.rotation, turn }
+        let sweep = Sweep { local_center, start_center, travel, start_rotation: pose.rotation, turn };
+        // Of a search of the engine its very bits, until somebody drags the body or turns the dial.
+        let searched = self.options.search.map(|search| search.sweeps[side as usize]);
+        searched.filter(|way| way.pose_at(0.0) == pose && Motion::of(way) == motion).unwrap_or(sweep)
     }
 
     /// Diagonal of one side's box, metres.
@@ -381,9 +379,4 @@ fn next_contact(scene: &Scene) -> Option<Contact> {
     let mut next = (*scene.stage).clone();
     next.step();
     next.world().contact(a, b).filter(|contact| contact.count > 0)
-}
-
-/// The motion of a body that keeps its velocities for so many seconds.
-fn motion_of(body: &Body, seconds: f32) -> Motion {
-    Motion { local_center: body.local_center, travel: seconds * body.linear_velocity, turn: seconds * body.angular_velocity }
 }

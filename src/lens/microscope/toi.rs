@@ -9,7 +9,7 @@
 //! ```
 //! The steps are those of [`crate::engine::narrow::time_of_impact::time_of_impact_with`], told the target that the
 //! world tells it for fast bodies. The motion is that of both bodies if they keep their velocities through the step
-//! to come.
+//! to come; of a hit ([`super::hit`]) those of the search that the engine made for it.
 
 mod picture;
 mod questions;
@@ -28,6 +28,7 @@ use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiResult, ToiSte
 use crate::engine::narrow::{Reach, collide_within};
 use crate::engine::probe::NoProbe;
 use crate::engine::tuning::LINEAR_SLOP;
+use crate::engine::world::{ImpactPhase, ImpactSearch};
 
 /// The microscope.
 pub const TOI: Microscope = Microscope {
@@ -67,6 +68,8 @@ struct TrueGap {
 struct ToiReel {
     steps: Vec<ToiStep>,
     found: ToiResult,
+    /// What the ways go through, in words: "step", or "sub-step".
+    span: &'static str,
     sweeps: [Sweep; 2],
     /// Sorted by time; the first is the start and the last the end.
     gaps: Vec<TrueGap>,
@@ -89,11 +92,19 @@ pub fn film(specimen: &Specimen) -> Film {
     }
     moments.push(ToiMoment::Result);
     let gaps = true_gaps(specimen, &sweeps, &steps);
-    let reel = ToiReel { steps, found, sweeps, gaps, moments };
+    let span = span_of(specimen, &sweeps);
+    let reel = ToiReel { steps, found, span, sweeps, gaps, moments };
     let mut frames: Vec<Frame> = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
     frames[0].reason += &words_of_ground(specimen);
+    frames[0].reason += reel.of_engine(specimen);
     let outcome = reel.outcome();
     Film::without_contact(&TOI, specimen, frames, outcome, reel)
+}
+
+/// What the ways are those of: a sub-step that the engine searched, else a whole step.
+fn span_of(specimen: &Specimen, sweeps: &[Sweep; 2]) -> &'static str {
+    let of_substep = |search: &ImpactSearch| matches!(search.phase, ImpactPhase::Substep(_)) && search.sweeps == *sweeps;
+    if specimen.options.search.as_ref().is_some_and(of_substep) { "sub-step" } else { "step" }
 }
 
 /// The signed gap all along the step, by the narrow phase itself: what a search without a bound would have to sample.
@@ -143,12 +154,23 @@ impl ToiReel {
     }
 
     fn outcome(&self) -> String {
-        let percent = 100.0 * self.found.t;
+        let (percent, span) = (100.0 * self.found.t, self.span);
         match self.found.outcome {
-            ToiOutcome::Hit => format!("Impact after {percent:.1} % of the step"),
-            ToiOutcome::Separated => "No impact in this step".into(),
-            ToiOutcome::Overlapped => "They touch already when the step begins".into(),
-            ToiOutcome::OutOfTurns => format!("Out of iterations: safe until {percent:.1} % of the step, the rest is open"),
+            ToiOutcome::Hit => format!("Impact after {percent:.1} % of the {span}"),
+            ToiOutcome::Separated => format!("No impact in this {span}"),
+            ToiOutcome::Overlapped => format!("They touch already when the {span} begins"),
+            ToiOutcome::OutOfTurns => format!("Out of iterations: safe until {percent:.1} % of the {span}, the rest is open"),
+        }
+    }
+
+    /// Whether this is the search that the engine made, of a hit that was opened; nothing for other pairs.
+    fn of_engine(&self, specimen: &Specimen) -> &'static str {
+        match specimen.options.search {
+            Some(search) if search.sweeps == self.sweeps && search.result == self.found => {
+                " These are the ways that the engine searched, and this is the time that it found, to the last bit."
+            }
+            Some(_) => " The engine searched other ways, or other shapes, than these: something was changed here.",
+            None => "",
         }
     }
 

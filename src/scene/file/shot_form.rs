@@ -42,7 +42,8 @@ pub(super) fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {
     w.flag("target_strayed", "The target's velocity became another than was counted on.", &mut s.target_strayed, false);
     w.maybe("closest", "Smallest gap to the target so far, metres.", &mut s.closest, limits::FINITE);
     w.maybe_object("closest_points", "Where that was.", &mut s.closest_points, (Vec2::ZERO, Vec2::ZERO), closest);
-    w.maybe("hit_at", "Step of the first touch.", &mut s.hit_at, limits::STEPS);
+    w.maybe("hit_at", "Step of the first touch of the target.", &mut s.hit_at, limits::STEPS);
+    w.maybe("struck_at", "Step of the first touch of anything.", &mut s.struck_at, limits::STEPS);
     w.values("trail", "Its path, metres.", &mut s.trail, false, limits::TRAIL, limits::FINITE);
 }
 

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
-use crate::app::{DocumentCommand, Item, RunCommand};
+use crate::app::{DocumentCommand, Item, MicroscopeCommand, RunCommand};
 use crate::draw::Role;
 use crate::draw::quantity::length;
 use crate::engine::probe::NoProbe;
@@ -10,10 +10,12 @@ use crate::guidance::lead::{LEAD_METHODS, LeadMethod, LeadOutcome};
 use crate::scene::document::{LauncherDoc, Projectile, Sight};
 use crate::scene::launcher::Shot;
 use crate::scene::stage::Input;
+use crate::ui::button::icon_button;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
 use crate::ui::hints;
 use egui::{Button, RichText, Ui, vec2};
+use egui_phosphor::regular as icon;
 
 const PROJECTILES: [(Projectile, &str, &str); 3] = [
     (Projectile::Ball, "ball", "A disc."),
@@ -206,10 +208,26 @@ fn score(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
         f.sentence("None yet.");
     }
     for shot in shots {
-        f.readout(&format!("Shot {}", shot.number), score_words(shot));
+        let (name, words, number) = (format!("Shot {}", shot.number), score_words(shot), shot.number);
+        if shot.step_of_hit().is_none() {
+            f.readout(&name, words);
+        } else {
+            f.told_row(&name, hints::of("Look inside a hit"), |ui, desk| {
+                look_inside(ui, desk, number);
+                ui.add(egui::Label::new(words).truncate());
+            });
+        }
         if let Some(cause) = shot.cause().filter(|_| shot.body.is_none()) {
             f.sentence(cause);
         }
+    }
+}
+
+/// Opens the hit of a shot in the time of impact.
+fn look_inside(ui: &mut Ui, desk: &mut Desk<'_>, number: u32) {
+    let name = format!("Look inside the hit of shot {number}");
+    if icon_button(ui, &desk.look, icon::MAGNIFYING_GLASS, &name).on_hover_text(hints::of("Look inside a hit")).clicked() {
+        desk.send(MicroscopeCommand::Hit(number));
     }
 }
 

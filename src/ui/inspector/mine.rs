@@ -4,10 +4,12 @@ use super::drawing::drawing;
 use super::fields::{self, Fields, Unit};
 use crate::app::ToolCommand;
 use crate::draw::DrawList;
-use crate::draw::quantity::quantity;
+use crate::draw::quantity::{length, number, quantity};
 use crate::engine::explosion::BlastLaw;
+use crate::engine::math::Vec2;
 use crate::lens::explosions::{CHART, chart};
 use crate::scene::document::BodyDoc;
+use crate::scene::explosion::Explosion;
 use crate::scene::limits;
 use crate::scene::mine_doc::MineDoc;
 use crate::ui::hints;
@@ -71,8 +73,25 @@ pub(super) fn tool(f: &mut Fields<'_, '_, '_>) {
         let (count, total) = sizes.filter(|size| *size > 0.0).fold((0, 0.0), |(count, sum), size| (count + 1, sum + size));
         let bodies = if count == 1 { "1 body".to_owned() } else { format!("{count} bodies") };
         f.readout("Last one pushed", format!("{bodies}, {} in all", quantity(total, "N·s")));
+        pushed(f, last);
     }
 }
+
+/// What each body got of an explosion, the strongest first: distance, value of the law, impulse, change of velocity.
+fn pushed(f: &mut Fields<'_, '_, '_>, last: &Explosion) {
+    let mut pushes: Vec<_> = last.pushes.iter().filter(|push| push.impulse != Vec2::ZERO).collect();
+    pushes.sort_by(|a, b| b.impulse.length().total_cmp(&a.impulse.length()));
+    for push in pushes.into_iter().take(MOST_PUSHED) {
+        let name = f.desk.app.stage().names().bodies.name(push.body).unwrap_or("gone").to_owned();
+        let (factor, size) = (last.blast.factor(push.distance), quantity(push.impulse.length(), "N·s"));
+        let change = quantity(push.velocity_change.length(), "m/s");
+        let words = format!("× {} at {}: {size}, {change}", number(factor), length(push.distance));
+        f.told_row(&name, hints::of("Pushed by it"), |ui, _| ui.add(egui::Label::new(words).truncate()));
+    }
+}
+
+/// Bodies listed.
+const MOST_PUSHED: usize = 8;
 
 /// Impulse for each metre of a silhouette.
 const STRENGTH: Unit =

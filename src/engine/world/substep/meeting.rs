@@ -9,9 +9,10 @@ use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::Manifold;
 use crate::engine::narrow::half_plane::parts_on_the_way;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
-use crate::engine::probe::NoProbe;
+use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
+use crate::engine::world::impact_search::{ImpactPhase, ImpactSearch, Noted};
 use crate::engine::world::tables::BodyTables;
 
 /// A meeting is found at most this much before the target of the search, metres.
@@ -60,14 +61,16 @@ pub(super) fn look_ahead(
     h: f32,
     [proxies, slots]: [[u32; 2]; 2],
     now: &[SolverBody; 2],
-    near: LookAhead,
-    then: Option<&FoundPoints>,
+    (near, then): (LookAhead, Option<&FoundPoints>),
+    (noted, phase): (&mut Noted, ImpactPhase),
 ) -> LookAhead {
     let shapes = proxies.map(|proxy| tables.shapes.get(tables.sites[proxy as usize].shape));
     let sweeps = [0, 1].map(|k| sweep_of(tables, slots[k], &now[k], h));
     let [a, b] = parts_on_the_way(shapes, [&sweeps[0], &sweeps[1]]);
     let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: MEETING_TOLERANCE };
     let found = time_of_impact(a.convex(), &sweeps[0], b.convex(), &sweeps[1], target, &mut NoProbe);
+    let meets = matches!(found.outcome, ToiOutcome::Hit | ToiOutcome::OutOfTurns);
+    noted.record(|| ImpactSearch { proxies, sweeps, phase, seconds: h, result: found, is_used: meets });
     match found.outcome {
         ToiOutcome::Separated => near,
         ToiOutcome::Overlapped => match then {

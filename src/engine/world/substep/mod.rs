@@ -102,6 +102,7 @@ impl SubstepContacts {
         }
         ranks.sort_unstable();
         self.search.found.clear();
+        self.search.turns = [0; 2];
         self.search.lists.iter_mut().for_each(SubstepList::clear);
         self.rows.iter_mut().for_each(UncoloredContacts::clear);
         for (&(_, index), [soon, later]) in with_upcoming(ranks) {

@@ -22,6 +22,7 @@ use crate::engine::solver::gap::{gaps_after, renew_gaps};
 use crate::engine::solver::impact::closing_speed;
 use crate::engine::solver::uncolored::UncoloredContacts;
 use crate::engine::tuning;
+use crate::engine::world::impact_search::{ImpactPhase, Noted};
 use crate::engine::world::pair_query::separation_of;
 use crate::engine::world::settings::WorldSettings;
 use crate::engine::world::slack::closing_bound;
@@ -33,6 +34,10 @@ pub(in crate::engine::world) struct SubstepSearch {
     pub lists: [SubstepList; 2],
     /// What was last found of each contact that has points, or had some; in the order in which they got them.
     pub found: Vec<FoundPoints>,
+    /// The searches for a time of impact, when somebody looks.
+    pub noted: Noted,
+    /// How often each kind was named in this step: once a sub-step.
+    pub turns: [u32; 2],
     near: Vec<Search>,
     met: Vec<Measured>,
     meetings: Vec<Meeting>,
@@ -42,6 +47,7 @@ pub(in crate::engine::world) struct SubstepSearch {
 impl SubstepSearch {
     /// Names the contacts of a kind whose points must be searched in this sub-step; true when there are any.
     pub fn name(&mut self, kind: usize, rows: &UncoloredContacts, bodies: &[Float4Pair], settings: &WorldSettings) -> bool {
+        self.turns[kind] += 1;
         self.lists[kind].name_searches(rows, bodies, settings.substep_seconds(), settings.width);
         !self.lists[kind].named.is_empty()
     }
@@ -50,11 +56,12 @@ impl SubstepSearch {
 impl PointSearch<'_> {
     /// Gives the named contacts of a kind the points that they will have a little later, if nothing happens until then.
     pub fn find(&self, search: &mut SubstepSearch, kind: usize, rows: &mut UncoloredContacts, bodies: &[Float4Pair]) {
-        let SubstepSearch { lists, found, near, met, meetings, batch } = search;
+        let SubstepSearch { lists, found, noted, turns, near, met, meetings, batch } = search;
+        let phase = ImpactPhase::Substep(turns[kind].saturating_sub(1));
         let list = &mut lists[kind];
         near.clear();
         met.clear();
-        self.measure_boxes((list, rows), bodies, found, near);
+        self.measure_boxes((list, rows), bodies, found, (noted, phase), near);
         self.measure_shapes(list, bodies, batch, near, met);
         self.find_meetings((list, rows), bodies, batch, (near, met), meetings);
         met.retain(|met| met.manifold.count > 0 || list.contacts[met.index as usize].has_points);
@@ -70,6 +77,7 @@ impl PointSearch<'_> {
         (list, rows): (&mut SubstepList, &UncoloredContacts),
         bodies: &[Float4Pair],
         found: &[FoundPoints],
+        (noted, phase): (&mut Noted, ImpactPhase),
         near: &mut Vec<Search>,
     ) {
         let SubstepList { named, contacts, slacks, surfaces } = list;
@@ -97,7 +105,8 @@ impl PointSearch<'_> {
                 // What is about to bounce is searched from now on ([`super::moment`]).
                 let holds = is_loaded || !bounces;
                 let then = place_of_found.filter(|_| has_points && holds).map(|place| &found[place as usize]);
-                ahead = look_ahead(self.tables, self.settings.substep_seconds(), [proxies, slots], &now, ahead, then);
+                let seconds = self.settings.substep_seconds();
+                ahead = look_ahead(self.tables, seconds, [proxies, slots], &now, (ahead, then), (noted, phase));
             }
             let seen = RelativeMotion::after(&now[0], &now[1], ahead.seconds);
             let box_distance = self.box_distance(proxies, seen, extents) - ahead.apart.length();

@@ -81,7 +81,7 @@ impl ToiReel {
             list.tag = Some(way(side).tag());
             list.arrow(Role::Velocity, sweep.start_center, end);
             list.ring(Role::Velocity, end, 6.0);
-            list.label(Role::Preview, end, Vec2::new(10.0, -14.0), 4, "end of the step");
+            list.label(Role::Preview, end, Vec2::new(10.0, -14.0), 4, format!("end of the {}", self.span));
         }
         list.tag = None;
         let Some(step) = iteration.map(|iteration| &self.steps[iteration]) else { return };

@@ -25,20 +25,20 @@ impl ToiReel {
         const LIMIT: &str = "the iterations run out first";
         let (right, why) = match self.found.outcome {
             ToiOutcome::Hit => (HIT, format!("The gap comes down to the target at t = {}.", number(self.found.t))),
-            ToiOutcome::Separated => (APART, "The bounds prove a gap from the start to the end of the step.".to_owned()),
+            ToiOutcome::Separated => (APART, format!("The bounds prove a gap from the start to the end of the {}.", self.span)),
             ToiOutcome::Overlapped => (TOUCH, "The gap is below the target before anything moves.".to_owned()),
             ToiOutcome::OutOfTurns => (LIMIT, "The iteration limit is reached while the gap is still open.".to_owned()),
         };
         let all = [
             (HIT, "The ways may cross without the shapes ever being in one place at one time."),
-            (APART, "That both ends of the step show a gap says nothing about the time between."),
+            (APART, "That both ends show a gap says nothing about the time between."),
             (TOUCH, "There is a gap at the start that is wider than the target."),
         ];
         let mut choices = Choice::among(&all, right);
         if right == LIMIT {
             choices.push(Choice::right(LIMIT));
         }
-        Question::choose("toi.outcome", "What will happen during the step?", choices, why)
+        Question::choose("toi.outcome", format!("What will happen during the {}?", self.span), choices, why)
     }
 
     /// What would a test of the end pose alone say?
@@ -57,7 +57,7 @@ impl ToiReel {
             (MISSED, "Nothing is missed here: either they overlap at the end or they never met."),
             (DEEP, "Look where both are at the end, not where their ways cross."),
         ];
-        Question::choose("toi.end", "What would a test at the end of the step find?", Choice::among(&all, right), why)
+        Question::choose("toi.end", format!("What would a test at the end of the {} find?", self.span), Choice::among(&all, right), why)
     }
 
     fn ask_safe(&self, iteration: usize) -> Option<Question> {

@@ -12,7 +12,7 @@ impl ToiReel {
         let count = self.steps.len();
         let words = |title: String, short: &str| (title, short.to_owned());
         match self.moments[index] {
-            ToiMoment::Start => words("Where will both be at the end of the step?".into(), "start"),
+            ToiMoment::Start => words(format!("Where will both be at the end of the {}?", self.span), "start"),
             ToiMoment::Distance(iteration) => {
                 let step = &self.steps[iteration];
                 let gap = length(step.separation);
@@ -38,7 +38,10 @@ impl ToiReel {
 
     pub(super) fn reason(&self, specimen: &Specimen, index: usize) -> String {
         match self.moments[index] {
-            ToiMoment::Start => "Both bodies sweep from their present pose to that at the end of the step: the centre along a line, the angle evenly. A test at the end alone sees the faint shapes and nothing of the motion between.".into(),
+            ToiMoment::Start => format!(
+                "Both bodies sweep from their present pose to that at the end of the {}: the centre along a line, the angle evenly. A test at the end alone sees the faint shapes and nothing of the motion between.",
+                self.span
+            ),
             ToiMoment::Distance(iteration) => distance_reason(&self.steps[iteration]),
             ToiMoment::Bound(iteration) => bound_reason(&self.steps[iteration]),
             ToiMoment::Result => self.end_reason(specimen),
@@ -47,17 +50,25 @@ impl ToiReel {
 
     fn end_reason(&self, specimen: &Specimen) -> String {
         let (a, b) = (&specimen.a.name, &specimen.b.name);
-        let end = self.end_gap();
+        let (end, span) = (self.end_gap(), self.span);
         match self.found.outcome {
             ToiOutcome::Hit if self.is_missed() => {
-                format!("At the end of the step {a} and {b} are {} apart again: a test at the end alone would have missed that they met.", length(end))
+                format!(
+                    "At the end of the {span} {a} and {b} are {} apart again: a test at the end alone would have missed that they met.",
+                    length(end)
+                )
             }
             ToiOutcome::Hit => format!(
-                "At the end of the step they would overlap by {}: a test at the end sees that, but only when it is that deep.",
+                "At the end of the {span} they would overlap by {}: a test at the end sees that, but only when it is that deep.",
                 length(-end)
             ),
-            ToiOutcome::Separated => "Each bound reached to the next iteration and the last to the end of the step. Together they prove that the two do not touch in the step; no sampling could.".into(),
-            ToiOutcome::Overlapped => "The gap is at the target before anything has moved: this is for the contact and its impulses, not for the time of impact.".into(),
+            ToiOutcome::Separated => format!(
+                "Each bound reached to the next iteration and the last to the end of the {span}. Together they prove that the two do not touch in it; no sampling could."
+            ),
+            ToiOutcome::Overlapped => {
+                "The gap is at the target before anything has moved: this is for the contact and its impulses, not for the time of impact."
+                    .into()
+            }
             ToiOutcome::OutOfTurns => "What was proved stays proved. The body may be stopped here, too early, but never too late.".into(),
         }
     }
@@ -99,7 +110,7 @@ impl ToiReel {
             lines.push(Line::new("its axis ").vector("normal", step.normal, Unit::None, &[Part::of(PartKind::Normal)]));
         }
         let ghost = [Part::of(PartKind::Ghost)];
-        lines.push(Line::new("gap at the end of the step ").quantity("end gap", self.end_gap(), Unit::Length, &ghost));
+        lines.push(Line::new(format!("gap at the end of the {} ", self.span)).quantity("end gap", self.end_gap(), Unit::Length, &ghost));
         lines
     }
 }
