@@ -6,7 +6,7 @@ use crate::kit::*;
 fn every_tool_is_found_by_its_name_and_selected_by_a_click() {
     let mut w = window();
     let tools: Vec<&Tool> = tool::tools().rev().collect();
-    assert_eq!(tools.len(), 27);
+    assert_eq!(tools.len(), 28);
     for tool in tools {
         w.get_by_role_and_label(Role::RadioButton, tool.name).click();
         w.run();
