@@ -2,11 +2,12 @@
 //! scene itself is not touched.
 
 use collidoscope::app::{App, CompareCommand, DocumentCommand, Effect, FileCommand, HistoryCommand, Look, RunCommand, ViewCommand};
+use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::SOLVERS;
-use collidoscope::scene::document::{Document, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, WorldDoc};
 use collidoscope::scene::key::Key;
 use collidoscope::scene::shipped;
 use collidoscope::scene::stage::{Input, Stage};
@@ -69,6 +70,69 @@ fn each_pane_has_the_bits_of_its_solver_alone() {
         }
     }
     assert!(apart >= 5, "solvers differ on most scenes: {apart}");
+}
+
+/// The scene that is to run at 60 frames a second: a pyramid of 15 rows beside two ragdolls.
+#[test]
+fn four_panes_of_a_pyramid_of_fifteen_and_ragdolls_have_the_bits_of_each_solver_alone() {
+    let mut app = opened("ragdoll");
+    let slab = |width, height| vec![ShapeDoc::new(Geometry::Box { width, height, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 })];
+    let ground = BodyDoc {
+        id: "base".into(),
+        kind: BodyKind::Static,
+        position: Vec2::new(-24.0, -0.25),
+        shapes: slab(18.0, 0.5),
+        ..BodyDoc::default()
+    };
+    app.apply(DocumentCommand::AddBody(ground));
+    for row in 0..15 {
+        for k in 0..15 - row {
+            let position = Vec2::new(-30.0 + 0.86 * (k as f32 + 0.5 * row as f32), 0.4 + 0.8 * row as f32);
+            app.apply(DocumentCommand::AddBody(BodyDoc {
+                id: format!("crate {row}.{k}"),
+                position,
+                shapes: slab(0.8, 0.8),
+                ..BodyDoc::default()
+            }));
+        }
+    }
+    assert_eq!(app.document().bodies.len(), 21 + 1 + 120);
+    let solvers = [Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange, Solver::Complementarity];
+    app.apply(CompareCommand::Open(solvers.to_vec()));
+    play(&mut app, 45);
+    let steps = app.comparison().expect("open").step();
+    assert!(steps > 40, "{steps}");
+    for solver in solvers {
+        let mut stage = alone(app.document(), solver);
+        (0..steps).for_each(|_| stage.step());
+        assert_eq!(stage.world().fingerprint(), print_of(&app, solver), "{solver:?}");
+    }
+    // 900 rows are too many for one complementarity problem, and the pane says so, then and later.
+    app.apply(RunCommand::StepForward);
+    let pane = |app: &App, solver| app.comparison().unwrap().panes().iter().find(|pane| pane.solver() == solver).unwrap().remark();
+    assert!(pane(&app, Solver::Complementarity).is_some_and(|words| words.contains("rows are too many")));
+    assert_eq!(pane(&app, Solver::SoftStep), None);
+}
+
+/// An island that sleeps is no problem to be solved any more, but the run before was not the solver's own.
+#[test]
+fn a_pane_goes_on_saying_what_was_left_to_another_solver() {
+    let mut app = opened("pyramid");
+    app.apply(CompareCommand::Open(vec![Solver::SequentialImpulses, Solver::Complementarity]));
+    let remark = |app: &App| app.comparison().unwrap().panes()[1].remark();
+    assert_eq!(remark(&app), None);
+    let asleep = |app: &App| app.comparison().unwrap().panes()[1].stage().unwrap().world().complementarity_report().left.is_empty();
+    for _ in 0..240 {
+        app.apply(RunCommand::StepForward);
+        if app.comparison().unwrap().step() > 5 && asleep(&app) {
+            break;
+        }
+    }
+    assert!(asleep(&app), "the pyramid sleeps");
+    let words = remark(&app).expect("a remark");
+    assert!(words.contains("in step") && words.contains("left to sequential impulses"), "{words}");
+    app.apply(RunCommand::Reset);
+    assert_eq!(remark(&app), None);
 }
 
 #[test]

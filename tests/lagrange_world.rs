@@ -4,11 +4,13 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld, Wheel};
+use collidoscope::engine::joint::{
+    Distance, Gear, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld, Wheel,
+};
 use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::math::{Vec2, atan2};
 use collidoscope::engine::solver::Solver;
-use collidoscope::engine::solver::table::{LagrangeParameters, SolverParameters};
+use collidoscope::engine::solver::table::{LagrangeParameters, SOLVERS, SolverParameters};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
@@ -68,7 +70,7 @@ fn worst_error(w: &World, joints: &[JointId]) -> f32 {
 fn a_slider_crank_runs_for_a_minute_under_every_solver() {
     for motor in [None, Some(Motor { speed: 6.0, max_effort: 20.0 })] {
         let mut found = Vec::new();
-        for solver in [Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange] {
+        for solver in [Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange, Solver::OneContact, Solver::Complementarity] {
             let (mut w, joints) = slider_crank(WorldSettings { solver, ..usual() }, motor);
             let mut worst = 0.0_f32;
             for _ in 0..3600 {
@@ -80,8 +82,9 @@ fn a_slider_crank_runs_for_a_minute_under_every_solver() {
             assert!(motor.is_none() || (spin - 6.0).abs() < 1.5, "{solver:?}: {spin}");
             found.push(worst);
         }
-        println!("worst joint error, m: soft step {:e}, sequential impulses {:e}, Lagrange {:e}", found[0], found[1], found[2]);
+        println!("worst joint error, m: soft step, sequential impulses, Lagrange, one contact, complementarity: {found:?}");
         assert!(found[2] < 1e-6 && found[2] < found[1], "{found:?}");
+        assert!(found.iter().all(|worst| *worst < 0.02), "{found:?}");
         let (mut w, joints) = slider_crank(with(Integrator::ExplicitEuler, false), motor);
         let errors = [1, 2, 3].map(|_| {
             steps(&mut w, 300);
@@ -259,12 +262,15 @@ fn redundant_and_too_many_rows_are_named() {
 fn two_thousand_random_joint_graphs_stay_finite() {
     let mut rng = Pcg32::seed_from_u64(8);
     let (mut frozen, mut redundant) = (0, 0);
-    for case in 0..2_000 {
+    for case in 0..2_800 {
         let integrator = Integrator::ALL[rng.random_range(0..3)];
         let wild = rng.random_bool(0.2);
         let most = if wild { [10_000.0, 200.0] } else { [400.0, 40.0] };
         let [k_s, k_d] = most.map(|most| rng.random_range(0.0..most));
-        let mut w = World::new(settings(LagrangeParameters { integrator, steps: rng.random_range(1..=4), k_s, k_d }));
+        // 2,000 by Lagrange multipliers, then 800 more by all solvers in turn.
+        let solver = if case < 2_000 { Solver::Lagrange } else { SOLVERS[case % SOLVERS.len()].solver };
+        let parameters = LagrangeParameters { integrator, steps: rng.random_range(1..=4), k_s, k_d };
+        let mut w = World::new(WorldSettings { solver, ..settings(parameters) });
         if rng.random_bool(0.3) {
             ground(&mut w);
         }
@@ -306,11 +312,11 @@ fn two_thousand_random_joint_graphs_stay_finite() {
         frozen += w.bodies().filter(|(_, body)| body.frozen).count();
         for (id, body) in w.bodies() {
             let numbers = [body.center.x, body.center.y, body.linear_velocity.x, body.linear_velocity.y, body.angular_velocity];
-            assert!(numbers.iter().all(|x| x.is_finite()), "case {case}: {id:?} {body:?}");
+            assert!(numbers.iter().all(|x| x.is_finite()), "case {case}, {solver:?}: {id:?} {body:?}");
         }
         for (id, _) in w.joints() {
             let readout = w.joint_readout(id).unwrap();
-            assert!(readout.force.is_finite() && readout.error.is_finite(), "case {case}: {readout:?}");
+            assert!(readout.force.is_finite() && readout.error.is_finite(), "case {case}, {solver:?}: {readout:?}");
         }
     }
     println!("{frozen} bodies frozen, {redundant} redundant rows named");
@@ -326,11 +332,13 @@ fn random_kind(rng: &mut Pcg32) -> JointKind {
     let motor = rng.random_bool(0.2).then(|| Motor { speed: rng.random_range(-20.0..20.0), max_effort: 1e3 });
     let limits = rng.random_bool(0.2).then_some(Limits { lower: -0.3, upper: 0.4 });
     let axis = Vec2::from_angle(rng.random_range(-3.0..3.0));
-    match rng.random_range(0..6) {
+    match rng.random_range(0..8) {
         0 | 1 => Revolute { limits, motor, spring }.into(),
         2 => Prismatic { axis, limits, motor, spring }.into(),
         3 => Distance { length: rng.random_bool(0.3).then_some(0.0), limits: None, spring }.into(),
         4 => Weld { spring }.into(),
+        5 => Gear { ratio: rng.random_range(-5.0..5.0) }.into(),
+        6 => Track { points: [0; 4].map(|_| random(rng, 3.0)) }.into(),
         _ => Wheel { axis, limits, motor, spring }.into(),
     }
 }

@@ -213,6 +213,35 @@ fn an_undamped_spring_keeps_its_amplitude_for_a_minute() {
 
 /// The decay rate (1/s) and the angular frequency (rad/s) of an oscillation: the samples of one, `h` seconds apart,
 /// obey `x'' = T x' − D x` with `D = e^(−2 r h)` and `T = 2 √D cos(ω h)`. T and D by least squares.
+/// A spring of 0.1 Hz without damping that starts with ω₀ swings to `ω₀ / (2π · 0.1)`, here ten turns to each side, and
+/// is through its rest again after each half period of 5 s: whole turns count, under every solver.
+#[test]
+fn an_angular_spring_of_a_hinge_winds_to_ten_turns_and_back() {
+    for solver in collidoscope::engine::solver::table::SOLVERS.iter().map(|row| row.solver) {
+        let settings = WorldSettings { solver, gravity: Vec2::ZERO, sleeping: false, ..WorldSettings::default() };
+        let mut w = World::new(settings);
+        let base = anchor_body(&mut w);
+        let disc = w.add_body(BodyDef { can_sleep: false, ..at(0.0, 0.0) }, of(circle(0.5)));
+        let spring = Some(Spring { hertz: 0.1, damping_ratio: 0.0 });
+        let hinge = join(&mut w, base, disc, Vec2::ZERO, JointKind::Revolute(Revolute { spring, ..Revolute::default() }));
+        let ten_turns = 20.0 * std::f32::consts::PI;
+        w.set_velocity(disc, Vec2::ZERO, ten_turns * 0.2 * std::f32::consts::PI);
+        let (mut least, mut most, mut through) = (0.0_f32, 0.0_f32, Vec::new());
+        let mut last = 0.0;
+        for step in 1..=620 {
+            w.step();
+            let now = w.joint_readout(hinge).unwrap().coordinate;
+            (least, most) = (least.min(now), most.max(now));
+            if step > 1 && last * now <= 0.0 {
+                through.push(step as f32 / 60.0);
+            }
+            last = now;
+        }
+        assert!((most / ten_turns - 1.0).abs() < 0.01 && (least / ten_turns + 1.0).abs() < 0.01, "{solver:?}: {least} to {most}");
+        assert!(through.len() == 2 && (through[0] - 5.0).abs() < 0.05 && (through[1] - 10.0).abs() < 0.1, "{solver:?}: {through:?}");
+    }
+}
+
 fn decay_and_frequency(samples: &[f64], h: f64) -> (f64, f64) {
     let [mut aa, mut ab, mut bb, mut ac, mut bc] = [0.0; 5];
     for x in samples.windows(3) {

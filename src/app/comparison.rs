@@ -56,6 +56,8 @@ pub struct Pane {
     taken: usize,
     /// What each step took when it was first taken, seconds; 0 where nobody measured.
     costs: Vec<f32>,
+    /// The first step of which the solver left something to another one, and what.
+    left: Option<(u64, String)>,
 }
 
 impl Comparison {
@@ -150,6 +152,7 @@ impl Comparison {
             if pane.timeline().is_some_and(|run| run.stage().step_count() == now) {
                 pane.take_inputs(&self.inputs);
                 pane.costs.truncate(now as usize);
+                pane.left.take_if(|(step, _)| *step > now);
             }
         }
     }
@@ -187,7 +190,7 @@ impl Pane {
         document.world.solver = solver;
         let document = Arc::new(document);
         let run = Timeline::new(&document).map(|run| Box::new(run.with_budget(BUDGET / PANES.1))).map_err(|why| why.to_string());
-        Pane { solver, document, run, taken: 0, costs: Vec::new() }
+        Pane { solver, document, run, taken: 0, costs: Vec::new(), left: None }
     }
 
     /// Whose pane it is.
@@ -215,7 +218,13 @@ impl Pane {
     pub fn remark(&self) -> Option<String> {
         match &self.run {
             Err(why) => Some(format!("Refused: {why}")),
-            Ok(run) => Some(remarks(run.stage()).join(" · ")).filter(|words| !words.is_empty()),
+            Ok(run) => {
+                let mut words = remarks(run.stage());
+                // It is no run of this solver alone any more, also when nothing is left to another one just now.
+                let earlier = self.left.as_ref().filter(|(step, _)| *step <= run.stage().step_count() && left(run.stage()).is_none());
+                words.extend(earlier.map(|(step, what)| format!("in step {step}: {what}")));
+                Some(words.join(" · ")).filter(|words| !words.is_empty())
+            }
         }
     }
 
@@ -232,6 +241,9 @@ impl Pane {
             let cost = begun.zip(stopwatch).map_or(0.0, |(begun, now)| (now() - begun) as f32);
             self.costs.resize(now as usize, 0.0);
             self.costs.push(cost);
+            if self.left.is_none() {
+                self.left = left(run.stage()).map(|what| (now + 1, what));
+            }
         }
     }
 }
@@ -256,11 +268,8 @@ fn remarks(stage: &Stage) -> Vec<String> {
         words.push(overcrowded_message());
     }
     words.extend(stage.shortfall());
-    words.extend(match world.settings().solver {
-        Solver::Lagrange => lagrange(world),
-        Solver::Complementarity => complementarity(world),
-        _ => None,
-    });
+    words.extend(left(stage));
+    words.extend(Some(world).filter(|world| world.settings().solver == Solver::Lagrange).and_then(lagrange));
     let frozen = world.bodies().filter(|(_, body)| body.frozen).count();
     let counted = [(frozen, "frozen", ["body", "bodies"]), (stage.broken().len(), "broken", ["joint", "joints"])];
     for (count, what, name) in counted.into_iter().filter(|(count, ..)| *count > 0) {
@@ -269,15 +278,24 @@ fn remarks(stage: &Stage) -> Vec<String> {
     words
 }
 
+/// What the solver left to another one in the last step.
+fn left(stage: &Stage) -> Option<String> {
+    let world = stage.world();
+    match world.settings().solver {
+        Solver::Lagrange => {
+            let count = world.lagrange_report().left.len();
+            (count > 0).then(|| format!("{count} of {} joints left to sequential impulses", world.joints().count()))
+        }
+        Solver::Complementarity => complementarity(world),
+        _ => None,
+    }
+}
+
 fn lagrange(world: &World) -> Option<String> {
-    let report = world.lagrange_report();
     if world.joints().next().is_none() {
         return Some("No joints: contacts by sequential impulses".to_owned());
     }
-    if !report.left.is_empty() {
-        return Some(format!("{} of {} joints left to sequential impulses", report.left.len(), world.joints().count()));
-    }
-    let redundant = report.redundant.len();
+    let redundant = world.lagrange_report().redundant.len();
     (redundant > 0).then(|| format!("{redundant} {} redundant", if redundant == 1 { "joint is" } else { "joints are" }))
 }
 

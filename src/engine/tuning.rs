@@ -145,6 +145,8 @@ pub const MAX_FRICTION: f32 = 1e3;
 pub const MAX_MIX_WEIGHT: f32 = 16.0;
 /// Largest stiffness of contacts, joints and springs, hertz.
 pub const MAX_HERTZ: f32 = 1e4;
+/// Largest ratio of a gear.
+pub const MAX_GEAR_RATIO: f32 = 100.0;
 /// Largest damping ratio.
 pub const MAX_DAMPING_RATIO: f32 = 1e3;
 

@@ -3,6 +3,7 @@
 //! ```text
 //!   revolute ◎ pin, arc of the limits      prismatic ├──▣────┤ rail between its limits
 //!   distance ●─────● rod, ●╱╲╱╲╱● spring   weld      ⨂        wheel ◎╱╲╱╲ pin on a coil      track ●~~◎~~● on a curve
+//!   gear ◯◯ circles that roll on each other, or a belt
 //! ```
 //! The short form ([`symbol`]) is part of every picture, made of the marks that the kind of joint names; the lens
 //! adds limits, motors, forces, and how far the joint is pulled apart, for all kinds alike.
@@ -14,9 +15,9 @@ use crate::draw::quantity::{angle, length, quantity};
 use crate::draw::{DrawList, Role, path};
 use crate::engine::body::Body;
 use crate::engine::joint::info::{Mark, Measure};
-use crate::engine::joint::{Joint, JointReadout, Limits};
+use crate::engine::joint::{Joint, JointKind, JointReadout, Limits};
 use crate::engine::lagrange::curve::bezier;
-use crate::engine::math::{Rot, Vec2, clamp, perp};
+use crate::engine::math::{Rot, Vec2, clamp, direction, max, perp};
 use crate::engine::world::World;
 
 /// The lens of this file.
@@ -63,6 +64,7 @@ pub fn symbol(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, metr
                 list.ring(Role::Joint, readout.anchor_b, 6.0);
             }
             Mark::Track => track(joint, readout, body_a, list),
+            Mark::Gears => gears(joint, readout, list),
         }
     }
 }
@@ -122,6 +124,29 @@ pub fn wire(joint: &Joint, body_a: Option<&Body>) -> Vec<Vec2> {
     let Some(placed) = body_a.and_then(|a| joint.curve_at(a)) else { return Vec::new() };
     let wide = placed.map(|p| p.as_dvec2());
     (0..=TRACK_CORNERS).map(|k| bezier(&wide, f64::from(k) / f64::from(TRACK_CORNERS))[0].as_vec2()).collect()
+}
+
+/// The circles that roll on each other; or, when both turn the same way, two circles and the belt round them.
+fn gears(joint: &Joint, readout: &JointReadout, list: &mut DrawList) {
+    let JointKind::Gear(gear) = joint.kind else { return };
+    let (a, b) = (readout.anchor_a, readout.anchor_b);
+    let (along, apart) = direction(b - a).unwrap_or((Vec2::X, 0.0));
+    let is_belt = gear.ratio < 0.0;
+    let radii = gear.radii(apart).map(|radius| if is_belt { 0.5 * radius } else { radius });
+    for (center, radius) in [a, b].into_iter().zip(radii) {
+        let start = Vec2::new(radius, 0.0);
+        list.polyline(Role::Joint, path::arc(center, start, 2.0 * std::f32::consts::PI, 64).chain([center + start]));
+        list.dot(Role::Joint, center, 2.0);
+    }
+    if is_belt {
+        // Tangents: their normal n has n · along = (r_a − r_b) / d.
+        let cos = (radii[0] - radii[1]) / max(apart, crate::engine::tuning::MIN_SIZE);
+        let sin = max(0.0, 1.0 - cos * cos).sqrt();
+        for side in [1.0, -1.0] {
+            let n = cos * along + side * sin * perp(along);
+            list.line(Role::Joint, a + radii[0] * n, b + radii[1] * n);
+        }
+    }
 }
 
 /// A coil, a rod, or a rope, which is pale while it is slack.

@@ -228,6 +228,8 @@ pub const MIX_WEIGHT: Range = Range::new(0.0, tuning::MAX_MIX_WEIGHT, "");
 
 /// Lengths of distance joints.
 pub const LENGTH: Range = Range::new(tuning::MIN_SIZE, tuning::MAX_COORDINATE, "m");
+/// Ratio of a gear.
+pub const GEAR_RATIO: Range = Range::new(-tuning::MAX_GEAR_RATIO, tuning::MAX_GEAR_RATIO, "");
 /// Control points of a track.
 pub const CURVE_POINTS: Count = Count::new(4, 4);
 /// Bounds of a distance joint.

@@ -44,6 +44,7 @@ static SCENES: &[ShippedScene] = shipped![
         "suspension_bridge",
         "breaking_bridge",
         "slider_crank",
+        "gears",
         "beads";
     "Experiments":
         "newtons_cradle",
@@ -232,7 +233,8 @@ static EXAMPLES: &[Example] = examples![
         "lagrange_12_small_swings" "one coordinate",
         "lagrange_13_by_hand" "a drawn curve",
         "lagrange_14_no_feedback" "drift",
-        "lagrange_15_uneven_parameter" "uneven parameter";
+        "lagrange_15_uneven_parameter" "uneven parameter",
+        "lagrange_16_gear" "a gear";
     "broad":
         "broad_1_typical" "typical",
         "broad_2_crowd" "striking",

@@ -389,7 +389,7 @@ fn tools(table: &mut Vec<Action>) {
             let mut action = Action::new(Menu::Tool, section as u8, tool.name, ToolCommand::Choose(tool.id.to_owned()))
                 .switch(move |app, _| app.tool() == tool)
                 .about(tool.explanation);
-            if let Some(key) = Key::from_name(&tool.key.to_string()) {
+            if let Some(key) = Key::from_name(&tool.key.to_string()).filter(|key| *key != Key::Space) {
                 action = action.key(Modifiers::NONE, key);
             }
             table.push(action);

@@ -1,6 +1,7 @@
 //! The inspector: every number typed, dragged and taken back.
 
 use crate::kit::*;
+use collidoscope::engine::joint::{Distance, Spring};
 use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::mixing::{Mix, Mixing};
 use collidoscope::engine::solver::Solver;
@@ -156,6 +157,39 @@ fn the_suspension_of_a_wheel_joint_is_edited_and_undone() {
         w.state_mut().app.apply(HistoryCommand::Undo);
     }
     assert_eq!(*w.state().app.document(), before);
+}
+
+/// C_k = (2π f h)² and C_d = 4π ζ f h with h = 1/60 s: 1 and 1 are 60/(2π) Hz and the ratio 1/2. The limit is said while
+/// the number is dragged: one spring may have 1, two at one body 1/3 each.
+#[test]
+fn a_spring_is_edited_as_shares_of_a_step_and_the_limit_is_said() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("bob", 0.0, 3.0)));
+    let spring = Some(Spring { hertz: 2.0, damping_ratio: 0.5 });
+    let link = |id: &str, x: f32| {
+        let kind = Distance { length: Some(1.0), limits: None, spring };
+        JointDoc { id: id.into(), body_b: "bob".into(), ..JointDoc::between(Vec2::new(x, 5.0), Vec2::new(0.0, 3.0), kind) }
+    };
+    app.apply(DocumentCommand::AddJoint(link("first", 1.0)));
+    let lagrange = LagrangeParameters { steps: 1, ..LagrangeParameters::default() };
+    let mut world = app.document().world.clone();
+    world.solver = Solver::Lagrange;
+    world.solver_parameters.lagrange = lagrange;
+    app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
+    app.apply(ViewCommand::Select(vec![Item::Joint("first".into())]));
+    let mut w = open(app, 1280.0, 1300.0);
+    let spring = |w: &Window| w.state().app.document().joints[0].kind.spring().expect("a spring");
+    type_number(&mut w, "Stiffness C_k", "1");
+    type_number(&mut w, "Damping C_d", "1");
+    let found = spring(&w);
+    assert!((found.hertz - 60.0 / (2.0 * std::f32::consts::PI)).abs() < 1e-3 && (found.damping_ratio - 0.5).abs() < 1e-3, "{found:?}");
+    assert!(says(&w, |l| l.contains("Limit 1:") && l.contains("keeps within")));
+    type_number(&mut w, "Stiffness C_k", "1.2");
+    assert!(says(&w, |l| l.contains("Limit 1:") && l.contains("cut")));
+    w.state_mut().app.apply(DocumentCommand::AddJoint(link("second", -1.0)));
+    w.state_mut().app.apply(ViewCommand::Select(vec![Item::Joint("first".into())]));
+    w.run();
+    assert!(says(&w, |l| l.contains("2 springs at one body") && l.contains("Limit 1/3:")));
 }
 
 /// What the global solve made of a joint could be read in tests alone: a second hinge at the same place is redundant.

@@ -6,7 +6,7 @@ use crate::kit::*;
 fn every_tool_is_found_by_its_name_and_selected_by_a_click() {
     let mut w = window();
     let tools: Vec<&Tool> = tool::tools().rev().collect();
-    assert_eq!(tools.len(), 27);
+    assert_eq!(tools.len(), 28);
     for tool in tools {
         w.get_by_role_and_label(Role::RadioButton, tool.name).click();
         w.run();
@@ -18,6 +18,11 @@ fn every_tool_is_found_by_its_name_and_selected_by_a_click() {
 fn every_tool_is_selected_by_its_key_and_esc_returns_to_select() {
     let mut w = window();
     for tool in tool::tools() {
+        // All letters are taken: the gear has none, and is found on the rail and by its name.
+        if tool.key == ' ' {
+            assert_eq!(tool.id, "gear");
+            continue;
+        }
         key(&mut w, Modifiers::NONE, Key::from_name(&tool.key.to_string()).expect("a letter"));
         assert_eq!(w.state().app.tool(), tool);
     }

@@ -12,7 +12,7 @@ use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderId, CollisionFilter};
 use collidoscope::engine::frames::{Placement, Transform};
-use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld};
+use collidoscope::engine::joint::{Distance, Gear, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld};
 use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::mixing::{MIXES, Mixing};
@@ -179,7 +179,7 @@ fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
     let spring = |rng: &mut Pcg32| {
         maybe(rng, |rng| Spring { hertz: rng.random_range(1e-3..1000.0), damping_ratio: *pick(rng, &[1.0, 0.0, -0.0, 0.7]) })
     };
-    let joint = match rng.random_range(0..5) {
+    let joint = match rng.random_range(0..6) {
         0 => JointDoc::at(anchor, Revolute { limits: limits(rng), motor: motor(rng), spring: spring(rng) }),
         1 => {
             let axis = Vec2::new(rng.random_range(0.1..2.0), number(rng, 2.0));
@@ -193,6 +193,7 @@ fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
         3 => {
             JointDoc::at(anchor, Track { points: [vector(rng, 3.0), vector(rng, 3.0), vector(rng, 3.0), Vec2::new(9.0, number(rng, 2.0))] })
         }
+        4 => JointDoc::between(anchor, vector(rng, 10.0), Gear { ratio: rng.random_range(-100.0..100.0) }),
         _ => JointDoc::at(anchor, Weld { spring: spring(rng) }),
     };
     let motor_keys = MotorKeys { forward: key(rng), backward: key(rng) };

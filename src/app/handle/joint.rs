@@ -92,7 +92,7 @@ pub fn handles(held: &Held<'_>) -> Vec<Handle> {
             found.extend(held.stop(info.measure, bound).map(|(at, along)| Handle { part, at, along }));
         }
     }
-    if joint.has_ends() && (joint.kind.limits().is_none() || joint.kind.length().is_some()) {
+    if joint.kind.info().length.is_some() && (joint.kind.limits().is_none() || joint.kind.length().is_some()) {
         let rest = joint.kind.length().unwrap_or((joint.anchor_b - joint.anchor_a).length());
         found.push(Handle { part: Part::Length, at: held.at_length(rest), along: held.along() });
     }

@@ -13,7 +13,8 @@ use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointKind;
 use crate::engine::joint::info::{Placement, Variant};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, clamp, max};
+use crate::engine::tuning;
 use crate::scene::document::JointDoc;
 
 /// The tools that set joints, in the order of the table of kinds.
@@ -138,18 +139,24 @@ impl App {
     /// Adds a joint by a drag, which is a click when it is short.
     fn join(&mut self, mut kind: JointKind, from: Vec2, to: Vec2) {
         let placement = kind.info().placement;
-        let plan = match self.plan(placement, from, to) {
+        let mut plan = match self.plan(placement, from, to) {
             Ok(plan) => plan,
             Err(why) => return self.notify(NoticeKind::Warning, why),
         };
         if let (Some(own), Some(axis)) = (kind.parts().axis, plan.axis) {
             *own = axis;
         }
+        if let Some(ratio) = kind.parts().ratio {
+            match self.plan_gear(plan) {
+                Ok((sized, wheels)) => (*ratio, plan) = (sized, wheels),
+                Err(why) => return self.notify(NoticeKind::Warning, why),
+            }
+        }
         let has_ends = placement == Placement::Ends;
         let kind = if has_ends { kind.with_length((plan.anchor_b - plan.anchor_a).length()) } else { kind };
         let joint = JointDoc::between(plan.anchor_a, plan.anchor_b, kind);
         let Plan { body_a, body_b, .. } = plan;
-        self.apply(DocumentCommand::AddJoint(JointDoc { body_a, body_b, collide_connected: has_ends, ..joint }));
+        self.apply(DocumentCommand::AddJoint(JointDoc { body_a, body_b, collide_connected: kind.info().length.is_some(), ..joint }));
     }
 
     /// What a drag from one point to another would join, or why nothing.
@@ -242,6 +249,16 @@ impl App {
         }
         let center = body(&body_b).map_or(Vec2::ZERO, |b| b.center);
         Plan { body_a, body_b, anchor_a: center, anchor_b: center, axis: Some(axis) }
+    }
+
+    /// Makes two bodies turn about their centres of mass in the ratio of their sizes.
+    fn plan_gear(&self, plan: Plan) -> Result<(f32, Plan), &'static str> {
+        let body = |id: &str| self.stage().names().bodies.id(id).and_then(|id| self.stage().world().body(id));
+        let a = plan.body_a.as_deref().and_then(body).ok_or("A gear needs two bodies: drag from one to the other.")?;
+        let b = body(&plan.body_b).ok_or(NOTHING_HERE)?;
+        let ratio = clamp(b.extent / max(a.extent, tuning::MIN_SIZE), 1.0 / tuning::MAX_GEAR_RATIO, tuning::MAX_GEAR_RATIO);
+        let (anchor_a, anchor_b) = (a.center, b.center);
+        Ok((ratio, Plan { anchor_a, anchor_b, ..plan }))
     }
 
     /// From one point to another.

@@ -34,6 +34,8 @@ pub struct JointConstraint {
     pub axis: Vec2,
     /// Angle of B relative to A at the start of the step, radians, zero at creation, counted over whole turns.
     pub angle: f32,
+    /// How that angle grows with the turns of A and of B.
+    pub turns: [f32; 2],
     /// What it does.
     pub kind: JointKind,
     /// Its spring as a row of a sub-step; rigid without one.
@@ -67,6 +69,7 @@ impl Joint {
             center_offset: b.center - a.center,
             axis: a.pose.rotation.rotate(self.local_axis_a),
             angle: self.angle_now(a, b, last.1),
+            turns: self.kind.turns(),
             kind: self.kind,
             soft,
             impulses: last.0,
@@ -95,8 +98,11 @@ impl Joint {
     }
 
     /// Angle of B relative to A, radians, zero at creation, counted over whole turns: the one nearest to the `last`
-    /// known.
+    /// known. What only the turns of each step tell ([`super::contract::Kind::turns`]) stays as it is known.
     pub fn angle_now(&self, a: &Body, b: &Body, last: f32) -> f32 {
+        if self.kind.turns() != [-1.0, 1.0] {
+            return last;
+        }
         let measured = a.pose.rotation.inv_mul(b.pose.rotation).angle() - self.reference_angle;
         last + wrap_angle(measured - last)
     }
@@ -145,6 +151,7 @@ impl JointConstraint {
             center_offset,
             axis: Vec2::X,
             angle: 0.0,
+            turns: [-1.0, 1.0],
             kind: JointKind::Revolute(Revolute::default()),
             soft: Softness::RIGID,
             impulses: [0.0; 6],
@@ -179,7 +186,7 @@ impl JointConstraint {
             r_b,
             gap: self.center_offset + (b.delta_center - a.delta_center) + (r_b - r_a),
             axis: turned_a.rotate(self.axis),
-            angle: self.angle + (b.delta_angle - a.delta_angle),
+            angle: self.angle + (self.turns[1] * b.delta_angle + self.turns[0] * a.delta_angle),
         }
     }
 

@@ -31,6 +31,12 @@ pub trait Kind: Copy {
         None
     }
 
+    /// How the angle in [`Stand`] grows with the turns of A and of B. Other than −1 and 1 it cannot be read off the
+    /// bodies' poses, because a whole turn of one counts: the turns of each step are summed instead.
+    fn turns(&self) -> [f32; 2] {
+        [-1.0, 1.0]
+    }
+
     /// Says its rows where the bodies stand now. Which rows there are, and their laws, depends on the kind's numbers
     /// alone. The meaning of the accumulated impulses is the kind's own. What comes last holds best when a joint is
     /// solved alone.

@@ -24,6 +24,8 @@ pub struct JointInfo {
     pub length: Option<&'static str>,
     /// What the curve is, for those who write files.
     pub curve: Option<&'static str>,
+    /// What the ratio is, for those who write files.
+    pub ratio: Option<&'static str>,
     /// Bounds of the free coordinate.
     pub limits: Option<LimitsInfo>,
     /// What drives it.
@@ -34,6 +36,25 @@ pub struct JointInfo {
     pub variants: &'static [Variant],
     /// How it is drawn.
     pub marks: &'static [Mark],
+}
+
+impl JointInfo {
+    /// What most kinds have nothing of.
+    pub const PLAIN: JointInfo = JointInfo {
+        word: "",
+        stored: true,
+        placement: Placement::Point,
+        coordinate: None,
+        axis: None,
+        length: None,
+        curve: None,
+        ratio: None,
+        limits: None,
+        motor: None,
+        spring: None,
+        variants: &[],
+        marks: &[],
+    };
 }
 
 /// Where a joint is, and what the pointer does to set one.
@@ -143,7 +164,7 @@ impl Eq for Variant {}
 /// A tool that sets joints.
 #[derive(Debug)]
 pub struct Tool {
-    /// Its key.
+    /// Its key; a space: none.
     pub key: char,
     /// What the mouse does, in a few words.
     pub hint: &'static str,
@@ -183,4 +204,6 @@ pub enum Mark {
     Weld,
     /// The curve, and a ring at B's anchor.
     Track,
+    /// Circles about both anchors that roll on each other, or a belt round them.
+    Gears,
 }

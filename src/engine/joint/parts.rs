@@ -40,6 +40,8 @@ pub struct Parts<'a> {
     pub length: Option<&'a mut Option<f32>>,
     /// Control points of the curve, from the anchor, world axes at creation, metres.
     pub curve: Option<&'a mut [Vec2; 4]>,
+    /// How the turns of A and B belong together, above or below 0.
+    pub ratio: Option<&'a mut f32>,
     /// Bounds of the free coordinate.
     pub limits: Option<&'a mut Option<Limits>>,
     /// Drives the free coordinate.

@@ -394,7 +394,7 @@ impl JointSet {
         }
         let turn = |slot: u32| SolverBody::at(bodies, slot).delta_angle;
         for joint in &mut self.scalars {
-            joint.angle = joint.angle + turn(joint.b) - turn(joint.a);
+            joint.angle = joint.angle + joint.turns[1] * turn(joint.b) + joint.turns[0] * turn(joint.a);
         }
     }
 }

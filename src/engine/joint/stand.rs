@@ -15,7 +15,7 @@ pub struct Stand {
     pub gap: Vec2,
     /// Unit axis, fixed in A, world.
     pub axis: Vec2,
-    /// Angle of B relative to A, radians, zero at creation.
+    /// Angle of B relative to A, radians, zero at creation; of a gear the weighted sum of both ([`super::kind::Gear`]).
     pub angle: f32,
 }
 

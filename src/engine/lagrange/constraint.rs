@@ -9,6 +9,7 @@
 //! | weld | d (2), angle | |
 //! | slide | n · d, n ⟂ the axis, fixed in A | `2 ṅ·ḋ + n̈·d`, with `ṅ = ω_a perp(n)`, `n̈ = −ω_a² n` |
 //! | prismatic | slide, angle | |
+//! | gear | ρ_a θ_a + ρ_b θ_b − rest | |
 //! | distance | (d·d − L²) / 2L | `ḋ·ḋ / L` |
 //! | on a curve | f(u), see [`super::curve`], u = d in A's turning frame | as for the slide with n = ∇f, and f'' |
 //! | crank | angle − φ(t) | −φ̈ |
@@ -76,6 +77,15 @@ pub enum Constraint {
         /// Angle of B relative to A, radians.
         angle: f64,
     },
+    /// Two angles keep a weighted sum.
+    Gear {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Weights of A's and B's angle.
+        turns: [f64; 2],
+        /// The sum, radians.
+        rest: f64,
+    },
     /// Two points stay at a distance.
     Distance {
         /// Bodies.
@@ -136,6 +146,11 @@ impl Constraint {
             Constraint::Prismatic { parties, points, axis, angle } => {
                 rows.push(across(state, parties, points, perp(axis))); // [lagrange.prismatic]
                 rows.push(Row::angle(state, parties, angle));
+            }
+            Constraint::Gear { parties, turns: [on_a, on_b], rest } => {
+                let angle = |party: Party| party.and_then(|k| state.bodies.get(k)).map_or(0.0, |body| body.angle);
+                let value = on_a * angle(parties[0]) + on_b * angle(parties[1]) - rest;
+                rows.push(Row { parties, jacobian: [[0.0, 0.0, on_a], [0.0, 0.0, on_b]], value, ..Row::default() }); // [lagrange.gear]
             }
             Constraint::Distance { parties, points, length } => {
                 let [a, b] = both(state, parties, points);

@@ -38,7 +38,8 @@ impl World {
             local_axis_a: pose_a.rotation.inv_rotate(axis),
             kind: def.kind.with_length((anchor_b - anchor_a).length()).bounded(),
             collide_connected: def.collide_connected,
-            angle: wrap_angle(turn_now - reference_angle),
+            // Wheels of a gear mesh where they are.
+            angle: if def.kind.turns() == [-1.0, 1.0] { wrap_angle(turn_now - reference_angle) } else { 0.0 },
             impulses: [0.0; 6],
         };
         let id = self.joints.insert(joint);

@@ -7,6 +7,7 @@
 //! | wheel | across the axis | spring | motor, limits |
 //! | track | across the curve | | its ends |
 //! | distance | a rod's length | spring | limits: ropes |
+//! | gear | the sum of the angles | | |
 //! | weld | both directions, angle; with a spring nothing | spring | |
 //! | grab | | | all |
 //!
@@ -194,6 +195,10 @@ impl Mechanism {
                 (kind.spring.is_none() && kind.limits.is_none()).then_some(Constraint::Distance { parties, points, length })
             }
             JointKind::Track(kind) => Some(Constraint::OnCurve { parties, points, axis, curve: Curve::Bezier(kind.wide()) }),
+            JointKind::Gear(_) => {
+                let turns = joint.kind.turns().map(f64::from);
+                Some(Constraint::Gear { parties, turns, rest: turns[0] * a + turns[1] * b - last })
+            }
             JointKind::Grab(_) => None,
         };
         if let Some(constraint) = held {

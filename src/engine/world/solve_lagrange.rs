@@ -247,9 +247,9 @@ impl Mechanism {
             if let Some(constraint) = part.constraint {
                 for (k, row) in (starts[constraint]..starts[constraint + 1]).enumerate() {
                     // A rod's row has d/L for its direction: its multiplier is the force times L/d.
-                    let [x, y, turn] = rows[row].jacobian[1];
+                    let [x, y, _] = rows[row].jacobian[1];
                     let length = (x * x + y * y).sqrt();
-                    let share = if turn.abs() > 0.0 && length == 0.0 { 1.0 } else { length };
+                    let share = if length > 0.0 { length } else { 1.0 };
                     impulses[k] = (outcome.multipliers[row] * share * h) as f32;
                 }
             }

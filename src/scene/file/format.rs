@@ -236,6 +236,9 @@ fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
     if let (Some(about), Some(length)) = (info.length, parts.length) {
         w.maybe("length", about, length, limits::LENGTH);
     }
+    if let (Some(about), Some(ratio)) = (info.ratio, parts.ratio) {
+        w.value("ratio", about, ratio, None, limits::GEAR_RATIO);
+    }
     if let (Some(LimitsInfo { about, measure, .. }), Some(limits)) = (info.limits, parts.limits) {
         let range = match measure {
             Measure::Angle => limits::ANGLE,

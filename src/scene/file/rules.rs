@@ -272,7 +272,8 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
         }
     }
     let apart = (joint.anchor_b - joint.anchor_a).length();
-    if joint.has_ends() && length.is_none() && limits.is_none() && apart < limits::LENGTH.min {
+    let is_rod = joint.kind.info().length.is_some() && length.is_none() && limits.is_none();
+    if is_rod && apart < limits::LENGTH.min {
         report.complain(&key("anchor_b"), || "is the same point as anchor_a: give a `length`, or join them by a revolute joint".into());
     }
 }

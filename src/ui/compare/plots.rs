@@ -62,6 +62,11 @@ const TOLD: [(&str, Axis); 4] = [
     ("What a step takes on this computer, the mean of twelve steps: never the same twice.", Axis::FromZero),
 ];
 
+/// Least distance of grid lines, points.
+const GRID: f64 = 24.0;
+/// Least distance of lines that each have a number, points.
+const LABEL: f64 = 16.0;
+
 /// A plot of the strip.
 #[derive(Clone, Copy)]
 struct Shown {
@@ -143,7 +148,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
         .custom_x_axes(vec![x_axis])
         .custom_y_axes(vec![y_axis])
         .show_background(false)
-        .grid_spacing(egui::Rangef::new(look.pt(24.0), look.pt(110.0)))
+        .grid_spacing(egui::Rangef::new(look.pt(GRID as f32), look.pt(110.0)))
         .allow_scroll(false)
         .allow_zoom(false)
         .allow_drag(false)
@@ -162,9 +167,10 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
         Axis::FromZero => plot = plot.include_y(0.0).include_y(1e-3),
         Axis::PowersOfTen => {
             let whole = |grid: egui_plot::GridInput| {
-                let (low, high) = grid.bounds;
-                let lines = (libm::ceil(low) as i64)..=(libm::floor(high) as i64);
-                lines.map(|exponent| egui_plot::GridMark { value: exponent as f64, step_size: 1.0 }).collect::<Vec<_>>()
+                // In a low plot each second or third power: the numbers of all would not be shown.
+                let step = libm::ceil(grid.base_step_size * LABEL / GRID).max(1.0);
+                let [low, high] = [libm::ceil(grid.bounds.0 / step) as i64, libm::floor(grid.bounds.1 / step) as i64];
+                (low..=high).map(|k| egui_plot::GridMark { value: k as f64 * step, step_size: step }).collect::<Vec<_>>()
             };
             plot = plot.y_grid_spacer(whole).include_y(SMALLEST).include_y(0.0);
         }

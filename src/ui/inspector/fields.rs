@@ -59,6 +59,8 @@ pub(crate) const FACTOR: Unit = unit("", 0.02, -100.0, 100.0);
 pub(crate) const HERTZ: Unit = unit(" Hz", 0.05, 0.01, 1e3);
 /// A damping ratio.
 pub(crate) const RATIO: Unit = unit("", 0.01, 0.0, 100.0);
+/// A share of what a step can bear; above 1 the solver cuts it.
+pub(crate) const SHARE: Unit = Unit { decimals: 4, ..unit("", 0.005, 1e-8, 1e6) };
 /// A strongest torque.
 pub(crate) const TORQUE: Unit = unit(" N·m", 1.0, 0.0, 1e9);
 /// A strongest force.

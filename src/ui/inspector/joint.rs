@@ -3,10 +3,11 @@
 use super::fields::{self, Fields, Unit, link};
 use super::forces;
 use super::heading::{delete, heading, usable_id};
+use super::spring;
 use crate::app::{DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, length, quantity};
-use crate::engine::joint::info::{Measure, SpringInfo};
-use crate::engine::joint::{Limits, Motor, Spring, Track};
+use crate::engine::joint::info::Measure;
+use crate::engine::joint::{Limits, Motor, Track};
 use crate::engine::math::{Vec2, max};
 use crate::engine::solver::Solver;
 use crate::scene::document::JointDoc;
@@ -93,6 +94,9 @@ fn place(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     if let Some(curve) = parts.curve {
         self::curve(f, curve, anchor);
     }
+    if let Some(ratio) = parts.ratio {
+        f.number("Ratio", ratio, fields::FACTOR);
+    }
     if let Some(length) = parts.length {
         let mut value = length.unwrap_or(apart);
         if f.number("Length", &mut value, fields::SIZE).changed() {
@@ -105,6 +109,7 @@ fn place(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
 fn parts(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     let info = joint.kind.info();
     let length = joint.kind.length().unwrap_or((joint.anchor_b - joint.anchor_a).length());
+    let crowd = spring::crowd(f.desk.app.document(), joint);
     let parts = joint.kind.parts();
     if let (Some(info), Some(limits)) = (info.limits, parts.limits) {
         let (unit, usual) = match info.measure {
@@ -117,8 +122,8 @@ fn parts(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     if let (Some(info), Some(motor)) = (info.motor, parts.motor) {
         drive(f, motor, info.measure);
     }
-    if let (Some(info), Some(spring)) = (info.spring, parts.spring) {
-        self::spring(f, spring, info);
+    if let (Some(info), Some(own)) = (info.spring, parts.spring) {
+        spring::show(f, own, info, crowd);
     }
 }
 
@@ -191,14 +196,6 @@ fn strength(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     }
     if let Some(most) = f.optional("Breaks by torque", &mut strength.torque, 1000.0, "The joint is gone once it carries more than this.") {
         f.number("Breaking torque", most, fields::TORQUE);
-    }
-}
-
-fn spring(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringInfo) {
-    f.section("Spring");
-    if let Some(s) = f.optional("Spring", spring, info.usual, info.help) {
-        f.number("Frequency", &mut s.hertz, fields::HERTZ);
-        f.number("Damping ratio", &mut s.damping_ratio, fields::RATIO);
     }
 }
 

@@ -25,6 +25,7 @@ mod note;
 mod shape;
 mod skin;
 mod smoke;
+mod spring;
 mod world;
 
 pub(crate) use heading::usable_id;

@@ -88,19 +88,15 @@ fn direction_of(gap: Vec2) -> (Vec2, f32) {
 impl Kind for Distance {
     const INFO: &'static JointInfo = &JointInfo {
         word: "distance",
-        stored: true,
         placement: Placement::Ends,
         coordinate: Some(Coordinate { name: "Length", measure: Measure::Length }),
-        axis: None,
         length: Some("Metres; their distance in the file when left out."),
-        curve: None,
         limits: Some(LimitsInfo {
             title: "Length limits",
             about: "Smallest and largest length, metres; [0, L] is a rope.",
             measure: Measure::Length,
             usual: 1.0,
         }),
-        motor: None,
         spring: Some(SpringInfo {
             about: "Pulls towards the length instead of holding it.",
             help: "Pulls towards the length instead of holding it.",
@@ -108,6 +104,7 @@ impl Kind for Distance {
         }),
         variants: &[SPRING, ROD, ROPE],
         marks: &[Mark::Link],
+        ..JointInfo::PLAIN
     };
 
     fn parts(&mut self) -> Parts<'_> {

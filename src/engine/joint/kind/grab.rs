@@ -42,16 +42,10 @@ impl Kind for Grab {
         word: "grab",
         stored: false,
         placement: Placement::Point,
-        coordinate: None,
-        axis: None,
-        length: None,
-        curve: None,
-        limits: None,
-        motor: None,
-        spring: None,
         variants: &[Variant { word: "grab", name: "Grab", limits: None, motor: None, spring: None, tool: None }],
         // Drawn with the hand.
         marks: &[],
+        ..JointInfo::PLAIN
     };
 
     fn parts(&mut self) -> Parts<'_> {

@@ -1,6 +1,6 @@
 //! Jacobians of all kinds against differences of their coordinates. Tests only.
 
-use super::{Distance, JointKind, Prismatic, Revolute, Track, Weld, Wheel};
+use super::{Distance, Gear, JointKind, Prismatic, Revolute, Track, Weld, Wheel};
 use crate::engine::joint::parts::{Limits, Motor, Spring};
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::stand::Stand;
@@ -12,17 +12,17 @@ type Poses = [f64; 6];
 const LOCAL_A: Vec2 = Vec2::new(0.4, -0.3);
 const LOCAL_B: Vec2 = Vec2::new(-0.6, 0.5);
 
-fn stand(poses: Poses) -> Stand {
+fn stand(kind: &JointKind, poses: Poses) -> Stand {
     let [xa, ya, turn_a, xb, yb, turn_b] = poses.map(|number| number as f32);
     let (rot_a, rot_b) = (Rot::from_angle(turn_a), Rot::from_angle(turn_b));
     let (r_a, r_b) = (rot_a.rotate(LOCAL_A), rot_b.rotate(LOCAL_B));
     let gap = Vec2::new(xb, yb) + r_b - Vec2::new(xa, ya) - r_a;
-    Stand { r_a, r_b, gap, axis: rot_a.rotate(Vec2::new(0.6, 0.8)), angle: turn_b - turn_a }
+    Stand { r_a, r_b, gap, axis: rot_a.rotate(Vec2::new(0.6, 0.8)), angle: kind.turns()[0] * turn_a + kind.turns()[1] * turn_b }
 }
 
 fn rows_at(kind: &JointKind, poses: Poses) -> Rows {
     let mut rows = Rows::default();
-    kind.rows(&stand(poses), &mut rows);
+    kind.rows(&stand(kind, poses), &mut rows);
     rows
 }
 
@@ -38,6 +38,8 @@ fn kinds() -> Vec<JointKind> {
         JointKind::Distance(Distance { length: Some(1.0), limits: Some(Limits { lower: 0.0, upper: 1.0 }), spring: None }),
         JointKind::Weld(Weld { spring: None }),
         JointKind::Weld(Weld { spring }),
+        JointKind::Gear(Gear { ratio: 2.5 }),
+        JointKind::Gear(Gear { ratio: -0.4 }),
         JointKind::Wheel(Wheel { axis: Vec2::X, limits, motor, spring }),
         // Straight: beside a bent one the way along it grows by 1/(1 − κ f) of what its row says, which is that on it.
         JointKind::Track(Track { points: [-9.0, -3.0, 3.0, 9.0].map(|x| Vec2::new(x, 0.5 * x + 0.2)) }),

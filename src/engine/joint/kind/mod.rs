@@ -4,6 +4,7 @@
 //! below. Nothing else knows the kinds by name, except for what makes them fast: hinges lie in blocks ([`super::set`]).
 
 pub mod distance;
+pub mod gear;
 pub mod grab;
 #[cfg(test)]
 mod jacobians;
@@ -14,6 +15,7 @@ pub mod weld;
 pub mod wheel;
 
 pub use distance::Distance;
+pub use gear::Gear;
 pub use grab::Grab;
 pub use prismatic::Prismatic;
 pub use revolute::Revolute;
@@ -67,6 +69,11 @@ macro_rules! joint_kinds {
                 match self { $(JointKind::$kind(kind) => kind.target(),)* }
             }
 
+            /// How the angle of [`Stand`] grows with the turns of A and of B.
+            pub fn turns(&self) -> [f32; 2] {
+                match self { $(JointKind::$kind(kind) => kind.turns(),)* }
+            }
+
             fn bound_own_numbers(&mut self) {
                 match self { $(JointKind::$kind(kind) => kind.bound_own_numbers(),)* }
             }
@@ -113,6 +120,7 @@ joint_kinds! {
     Weld,
     Wheel,
     Track,
+    Gear,
     Grab,
 }
 
@@ -175,6 +183,11 @@ impl JointKind {
     /// Unit x axis of the frame that is fixed in A, world frame at creation, as far as the kind says one.
     pub fn frame_axis(self) -> Option<Vec2> {
         self.axis().and_then(|axis| Some(direction(axis)?.0)).or_else(|| self.curve().map(|_| Vec2::X))
+    }
+
+    /// How the turns of A and B belong together, if they do.
+    pub fn ratio(mut self) -> Option<f32> {
+        self.parts().ratio.copied()
     }
 
     /// Limits, if there are any.

@@ -51,12 +51,9 @@ impl Default for Prismatic {
 impl Kind for Prismatic {
     const INFO: &'static JointInfo = &JointInfo {
         word: "prismatic",
-        stored: true,
         placement: Placement::Axis,
         coordinate: Some(Coordinate { name: "Way", measure: Measure::Way }),
         axis: Some("Direction of the slide in the world, any length above 0."),
-        length: None,
-        curve: None,
         limits: Some(LimitsInfo {
             title: "Limits",
             about: "Smallest and largest displacement, metres; 0 is the place in the file.",
@@ -87,6 +84,7 @@ impl Kind for Prismatic {
             }),
         }],
         marks: &[Mark::Slide],
+        ..JointInfo::PLAIN
     };
 
     fn parts(&mut self) -> Parts<'_> {

@@ -36,12 +36,8 @@ pub struct Revolute {
 impl Kind for Revolute {
     const INFO: &'static JointInfo = &JointInfo {
         word: "revolute",
-        stored: true,
         placement: Placement::Point,
         coordinate: Some(Coordinate { name: "Angle", measure: Measure::Angle }),
-        axis: None,
-        length: None,
-        curve: None,
         limits: Some(LimitsInfo {
             title: "Limits",
             about: "Smallest and largest angle of B relative to A, radians; 0 is the angle in the file.",
@@ -73,6 +69,7 @@ impl Kind for Revolute {
             }),
         }],
         marks: &[Mark::Pin],
+        ..JointInfo::PLAIN
     };
 
     fn parts(&mut self) -> Parts<'_> {

@@ -94,15 +94,9 @@ impl Place {
 impl Kind for Track {
     const INFO: &'static JointInfo = &JointInfo {
         word: "track",
-        stored: true,
         placement: Placement::Curve,
         coordinate: Some(Coordinate { name: "Way along the curve", measure: Measure::Way }),
-        axis: None,
-        length: None,
         curve: Some("Control points of a cubic Bézier curve that the point of B stays on, from the anchor, metres; it turns with A."),
-        limits: None,
-        motor: None,
-        spring: None,
         variants: &[Variant {
             word: "track",
             name: "Track",
@@ -129,6 +123,7 @@ impl Kind for Track {
             }),
         }],
         marks: &[Mark::Track],
+        ..JointInfo::PLAIN
     };
 
     fn parts(&mut self) -> Parts<'_> {

@@ -22,14 +22,7 @@ pub struct Weld {
 impl Kind for Weld {
     const INFO: &'static JointInfo = &JointInfo {
         word: "weld",
-        stored: true,
         placement: Placement::Point,
-        coordinate: None,
-        axis: None,
-        length: None,
-        curve: None,
-        limits: None,
-        motor: None,
         spring: Some(SpringInfo {
             about: "Softens the weld.",
             help: "Lets the connection give way a little.",
@@ -49,6 +42,7 @@ impl Kind for Weld {
             }),
         }],
         marks: &[Mark::Weld],
+        ..JointInfo::PLAIN
     };
 
     fn parts(&mut self) -> Parts<'_> {

@@ -58,12 +58,9 @@ impl Default for Wheel {
 impl Kind for Wheel {
     const INFO: &'static JointInfo = &JointInfo {
         word: "wheel",
-        stored: true,
         placement: Placement::Axle,
         coordinate: Some(Coordinate { name: "Deflection", measure: Measure::Way }),
         axis: Some("Direction of the suspension in the world, any length above 0; it turns with A."),
-        length: None,
-        curve: None,
         limits: Some(LimitsInfo {
             title: "Limits",
             about: "Smallest and largest displacement along the axis, metres; 0 is the place in the file.",
@@ -94,6 +91,7 @@ impl Kind for Wheel {
             }),
         }],
         marks: &[Mark::Suspension, Mark::Pin],
+        ..JointInfo::PLAIN
     };
 
     fn parts(&mut self) -> Parts<'_> {

@@ -233,6 +233,7 @@ fn told(constraint: &Constraint, count: usize) -> (&'static str, &'static [&'sta
     match constraint {
         Constraint::Weld { .. } => ("lagrange.weld", &["x", "y", "angle"]),
         Constraint::Slide { .. } => ("lagrange.slide", &["across"]),
+        Constraint::Gear { .. } => ("lagrange.gear", &["angle"]),
         Constraint::Prismatic { .. } => ("lagrange.prismatic", &["across", "angle"]),
         Constraint::Distance { .. } if count == 1 => ("lagrange.distance", &["length"]),
         Constraint::OnCurve { .. } => ("lagrange.curve", &["off the curve"]),
