@@ -59,6 +59,7 @@ mod program;
 mod prompt;
 mod teaching;
 
+pub use crate::lens::ghosts::{Apart, apart};
 pub use animation::Animation;
 pub use camera::Camera;
 pub use command::Command;
@@ -86,7 +87,7 @@ pub use command::view::ViewCommand;
 pub use comparison::Comparison;
 pub use comparison::look::Look;
 pub use effect::{Effect, Painting, Printing, Replace, mark};
-pub use ghosts::{Apart, Ghosts, apart};
+pub use ghosts::Ghosts;
 pub use microscope::{Bench, Score};
 pub use notice::{Notice, NoticeKind};
 pub use opening::{Leftovers, Opening};
