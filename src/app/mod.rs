@@ -29,6 +29,7 @@ pub mod microscope;
 pub mod picture;
 pub mod pins;
 mod plane_curves;
+pub mod profile;
 pub mod push_apart;
 pub mod selection;
 pub mod settings;

@@ -47,7 +47,7 @@ use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
-use crate::engine::world::{MechanismStep, World};
+use crate::engine::world::{Enter, MechanismStep, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -270,6 +270,11 @@ impl Stage {
     /// The same step; what is watched is the global solve of joints.
     pub fn step_joints_probed<M: Probe<MechanismStep>>(&mut self, probe: &mut M) {
         self.step_by(|world| world.step_joints_probed(probe));
+    }
+
+    /// The same step; the parts of the world's are told.
+    pub fn step_in_parts(&mut self, enter: Enter<'_>) {
+        self.step_by(|world| world.step_in_parts(&mut NoProbe, enter));
     }
 
     fn step_by(&mut self, step: impl FnOnce(&mut World)) {
