@@ -274,6 +274,7 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         ViewCommand::SetSnap(rng.random()).into(),
         ViewCommand::SetSnapShapes(rng.random()).into(),
         ViewCommand::SetInputShown(rng.random()).into(),
+        ViewCommand::SetProfiled(rng.random()).into(),
     ]
 }
 

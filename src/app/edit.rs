@@ -184,6 +184,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_none_or(|pair| !pair.iter().any(|id| body_gone(id)));
     document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
     for step in &mut document.lesson {
+        step.branches.iter_mut().for_each(|branch| branch.forget(body_gone, |id| gone(Item::Joint(id.to_owned()))));
         if asked_body(step).is_some_and(|id| body_gone(id)) {
             step.question = None;
         }

@@ -4,10 +4,7 @@
 //! of what was recorded. It takes the steps it lacks as fast as time allows; until it is there it is not drawn.
 
 use super::timeline::{Branch, Branches, Timeline};
-use crate::engine::body::BodyKind;
-use crate::engine::math::Vec2;
 use crate::scene::document::Document;
-use crate::scene::stage::Stage;
 use std::sync::Arc;
 
 /// All that are shown.
@@ -19,17 +16,6 @@ struct Ghost {
     of: Arc<Timeline>,
     /// The copy that is shown.
     run: Timeline,
-}
-
-/// Where a ghost and the present run differ most.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Apart {
-    /// Name of the body.
-    pub body: String,
-    /// How far its centre is from where it is in the present run, metres.
-    pub distance: f32,
-    /// Where it is in the branch.
-    pub at: Vec2,
 }
 
 impl Ghosts {
@@ -68,16 +54,4 @@ impl Ghosts {
     pub fn run_of(&self, branch: &Branch<Timeline>) -> Option<&Timeline> {
         self.0.iter().find(|ghost| Arc::ptr_eq(&ghost.of, &branch.run)).map(|ghost| &ghost.run)
     }
-}
-
-/// The body, of those that both have, that is farthest from where it is in the other; `None` without a movable one.
-pub fn apart(stage: &Stage, other: &Stage) -> Option<Apart> {
-    let movable = other.world().bodies().filter(|(_, body)| body.kind != BodyKind::Static);
-    let distances = movable.filter_map(|(id, body)| {
-        let name = other.names().bodies.name(id)?;
-        let here = stage.world().body(stage.names().bodies.id(name)?)?;
-        Some((name, (here.center - body.center).length(), body.center))
-    });
-    let farthest = distances.filter(|(_, distance, _)| distance.is_finite()).max_by(|a, b| a.1.total_cmp(&b.1));
-    farthest.map(|(name, distance, at)| Apart { body: name.to_owned(), distance, at })
 }

@@ -1,7 +1,9 @@
-//! What an edit of the scene means for its graphs and traces: they follow a new name, and go with what they show.
+//! What an edit of the scene means for its graphs, its traces and the branches of its lesson: they follow a new name, and
+//! go with what they show.
 
 use super::selection::Item;
-use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject};
+use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject, WorldDoc};
+use crate::scene::file;
 
 /// Every curve of the document.
 fn curves(document: &mut Document) -> impl Iterator<Item = &mut CurveDoc> {
@@ -9,7 +11,7 @@ fn curves(document: &mut Document) -> impl Iterator<Item = &mut CurveDoc> {
     document.graphs.iter_mut().chain(of_lesson).flat_map(|graph| graph.curves.iter_mut().chain(&mut graph.against))
 }
 
-/// Carries a new id of a thing through graphs and traces.
+/// Carries a new id of a thing through graphs, traces and branches.
 pub fn rename(document: &mut Document, item: &Item, new: &str) {
     let old = item.id();
     let follow = |name: &mut String| {
@@ -22,6 +24,13 @@ pub fn rename(document: &mut Document, item: &Item, new: &str) {
             (Item::Body(_), of) => of.bodies_mut().iter_mut().for_each(follow),
             (Item::Joint(_), Subject::Joint(id)) | (Item::Launcher(_), Subject::Launcher(id)) => follow(id),
             (Item::Measure(_), Subject::Measure(id)) => follow(id),
+            _ => {}
+        }
+    }
+    for branch in document.lesson.iter_mut().flat_map(|step| &mut step.branches) {
+        match item {
+            Item::Body(_) => branch.rename_body(old, new),
+            Item::Joint(_) => branch.rename_joint(old, new),
             _ => {}
         }
     }
@@ -53,4 +62,21 @@ pub fn drop_lost(document: &mut Document) {
     let mut traces = std::mem::take(&mut document.traces);
     traces.retain(|trace| document.body(&trace.body).is_some());
     document.traces = traces;
+}
+
+/// Gives the scene other settings; branches of its lesson take over the length of its steps.
+pub fn set_world(document: &mut Document, world: WorldDoc) {
+    document.world = world;
+    let branches = document.lesson.iter_mut().flat_map(|step| &mut step.branches);
+    branches.filter_map(|branch| branch.world.as_deref_mut()).for_each(|other| other.step_hz = world.step_hz);
+}
+
+/// Takes out the branches of the lesson that make no scene of this one any more.
+pub fn drop_lost_branches(document: &mut Document) {
+    let mut lesson = std::mem::take(&mut document.lesson);
+    for branches in lesson.iter_mut().map(|step| &mut step.branches) {
+        branches.iter_mut().for_each(|branch| branch.fit(document));
+        branches.retain(|branch| file::check(&branch.applied(document)).is_ok());
+    }
+    document.lesson = lesson;
 }

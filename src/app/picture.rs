@@ -2,23 +2,19 @@
 
 use super::comparison::Pane;
 use super::comparison::look::Look;
-use super::ghosts;
 use super::groups;
 use super::program::App;
 use super::selection::Item;
 use super::timeline::Timeline;
 use crate::draw::{DrawList, Primitive, Role};
-use crate::engine::body::{BodyId, BodyKind};
+use crate::engine::body::BodyId;
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::{Framed, LensInput, control, curves, forces, measures, paths, sensors};
+use crate::lens::{Framed, LensInput, control, curves, forces, ghosts, measures, paths, sensors};
 use crate::scene::air::Air;
 use crate::scene::measured::Measured;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
-
-/// A ghost is named where a body is farther than this from where it is now, metres.
-const LEAST_APART: f32 = 0.01;
 
 impl App {
     /// What lenses see now.
@@ -81,13 +77,7 @@ impl App {
         let now = self.stage().step_count();
         for branch in self.timeline.branches().list() {
             let Some(stage) = self.ghosts.run_of(branch).map(Timeline::stage).filter(|stage| stage.step_count() == now) else { continue };
-            let role = Role::Ghost(branch.hue);
-            for (_, body) in stage.world().bodies().filter(|(_, body)| body.kind != BodyKind::Static) {
-                body.colliders.iter().for_each(|collider| crate::lens::bodies::shape(list, role, &collider.shape, body.pose));
-            }
-            if let Some(apart) = ghosts::apart(self.stage(), stage).filter(|apart| apart.distance > LEAST_APART) {
-                list.label(role, apart.at, Vec2::new(10.0, 14.0), 3, branch.name.clone());
-            }
+            ghosts::draw(self.stage(), stage, (&branch.name, branch.hue), list);
         }
     }
 

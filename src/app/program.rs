@@ -89,7 +89,7 @@ pub struct App {
     pub(super) bench: Option<Bench>,
     /// The scene under several solvers, while it is compared.
     pub(super) comparison: Option<Comparison>,
-    pub(super) stopwatch: Option<Stopwatch>,
+    pub(super) profile: super::profile::Profile,
     pub(super) gate: bool,
     pub(super) score: Score,
     /// The step of the lesson that was shown last.
@@ -178,7 +178,7 @@ impl App {
             effects: Vec::new(),
             bench: None,
             comparison: None,
-            stopwatch: None,
+            profile: super::profile::Profile::default(),
             gate: false,
             score: Default::default(),
             lesson: None,
@@ -256,9 +256,9 @@ impl App {
     pub fn is_scene_hidden(&self) -> bool {
         self.bench.is_some() || self.comparison.is_some()
     }
-    /// The shell's clock, by which the steps of a comparison are measured. What it says is shown and never recorded.
+    /// The shell's clock, by which steps are measured. What it says is shown and never recorded.
     pub fn set_stopwatch(&mut self, stopwatch: Stopwatch) {
-        self.stopwatch = Some(stopwatch);
+        self.profile.clock = Some(stopwatch);
     }
     /// The shell traces pictures beside the window, and answers [`Effect::TracePicture`].
     pub fn set_traces_aside(&mut self) {

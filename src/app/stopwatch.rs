@@ -40,8 +40,7 @@ fn happenings(timeline: &Timeline, trigger: &TriggerDoc, now: u64) -> Vec<(f64, 
     let (columns, dt) = (timeline.columns(), step_time(timeline));
     let Some(count) = columns.of(&trigger.count()) else { return Vec::new() };
     let time = trigger.time().and_then(|curve| columns.of(&curve));
-    let steps = (count.first() + 1)..=now.min(count.end());
-    let found = steps.filter(|step| trigger.happened(count.at(step - 1), count.at(*step)));
+    let found = count.rises(now).filter(|step| trigger.happened(count.at(step - 1), count.at(*step)));
     found.map(|step| (time.and_then(|time| time.at(step)).unwrap_or(step as f64 * dt), trigger.press)).collect()
 }
 

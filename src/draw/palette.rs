@@ -288,7 +288,8 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Entry(true) => Style::line(ink.sky, 1.5).fill(2 * body),
         Role::Curve(n) => curve(ink, n),
         Role::Painted(paint) => return painted(theme, paint),
-        Role::Ghost(n) => Style::line(hue(ink, n), 1.75).dash(5.0, 4.0),
+        // Other colours than those of the first curves and of what is chosen.
+        Role::Ghost(n) => Style::line(hue(ink, n.wrapping_add(1)), 1.75).dash(5.0, 4.0),
         Role::Entry(false) => Style::line(ink.vermilion, 1.5).fill(body / 2),
     };
     let grid = matches!(role, Role::Grid | Role::GridMajor);

@@ -95,6 +95,13 @@ impl Parts {
     }
 }
 
+/// By how much a value lies above another; of angles the shorter way round.
+pub fn gap(here: f64, there: f64, wraps: bool) -> f64 {
+    let difference = here - there;
+    let turns = if wraps { (difference / std::f64::consts::TAU).round() } else { 0.0 };
+    difference - turns * std::f64::consts::TAU
+}
+
 /// Seconds from the start of the scene to the end of a step.
 pub fn seconds(step: u64, step_hz: f32) -> f64 {
     step as f64 / f64::from(step_hz)

@@ -13,6 +13,7 @@ pub mod curves;
 pub mod explosions;
 pub mod forces;
 pub mod frames;
+pub mod ghosts;
 pub mod graph;
 pub mod islands;
 pub mod joints;

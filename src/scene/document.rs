@@ -1,9 +1,10 @@
 //! What a user made: plain data with string ids, in file order. SI units, radians.
 
 pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
-use super::force::{MotorKeys, Strength};
+pub use super::branch_doc::BranchDoc;
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::group_doc::GroupDoc;
+pub use super::joint_doc::JointDoc;
 pub use super::launcher_doc::{LauncherDoc, Only, Projectile, Sight};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
@@ -16,15 +17,8 @@ pub use super::skin_doc::{PictureDoc, SkinDoc};
 pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
 pub use super::stopwatch_doc::{Happening, Press, PressDoc, StopwatchDoc, TriggerDoc};
-use crate::engine::broad::BroadPhase;
-use crate::engine::joint::info::Placement;
-use crate::engine::joint::{JointKind, JointSolver};
+pub use super::world_doc::WorldDoc;
 use crate::engine::math::Vec2;
-use crate::engine::mixing::Mixing;
-use crate::engine::narrow::NarrowPhase;
-use crate::engine::solver::Solver;
-use crate::engine::solver::table::SolverParameters;
-use crate::engine::tuning;
 use std::collections::BTreeMap;
 
 /// A scene.
@@ -74,111 +68,6 @@ pub struct Document {
     pub state: Option<Box<StageState>>,
     /// A JSON object, as text, that other programs keep in the file; carried along unread.
     pub extra: Option<String>,
-}
-
-/// World settings of a scene.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WorldDoc {
-    /// m/s².
-    pub gravity: Vec2,
-    /// Steps per second, 10 to 1000.
-    pub step_hz: f32,
-    /// Sub-steps per step, 1 to 64.
-    pub substeps: u32,
-    /// How impulses are found.
-    pub solver: Solver,
-    /// What each solver is told.
-    pub solver_parameters: SolverParameters,
-    /// How convex pairs are collided.
-    pub narrow_phase: NarrowPhase,
-    /// How pairs are found.
-    pub broad_phase: BroadPhase,
-    /// How joints that hang together are solved.
-    pub joint_solver: JointSolver,
-    /// How two materials share one coefficient.
-    pub mixing: Mixing,
-    /// Reuse last step's impulses.
-    pub warm_starting: bool,
-    /// Contacts limit the sum of their impulses, not each increment.
-    pub accumulation: bool,
-    /// Take the velocity of the push out of overlap away again.
-    pub relaxing: bool,
-    /// Let slow islands sleep.
-    pub sleeping: bool,
-    /// Stop fast bodies at static shapes.
-    pub continuous: bool,
-}
-
-impl Default for WorldDoc {
-    fn default() -> Self {
-        WorldDoc {
-            gravity: Vec2::new(0.0, -9.81),
-            step_hz: tuning::STEP_HZ,
-            substeps: tuning::SUBSTEPS,
-            solver: Solver::default(),
-            solver_parameters: SolverParameters::default(),
-            narrow_phase: NarrowPhase::Sat,
-            broad_phase: BroadPhase::Grid,
-            joint_solver: JointSolver::Direct,
-            mixing: Mixing::default(),
-            warm_starting: true,
-            accumulation: true,
-            relaxing: true,
-            sleeping: true,
-            continuous: true,
-        }
-    }
-}
-
-/// A joint.
-#[derive(Clone, Debug, PartialEq)]
-pub struct JointDoc {
-    /// Unique among joints.
-    pub id: String,
-    /// First body; `None` = the world.
-    pub body_a: Option<String>,
-    /// Second body.
-    pub body_b: String,
-    /// Point on A, in the world where the bodies stand in the document, metres.
-    pub anchor_a: Vec2,
-    /// Point on B; the same as on A unless the joint goes from one point to another ([`Placement::Ends`]).
-    pub anchor_b: Vec2,
-    /// What it does; its axis is in the world, too.
-    pub kind: JointKind,
-    /// Whether the two bodies also collide.
-    pub collide_connected: bool,
-    /// Keys of its motor.
-    pub motor_keys: MotorKeys,
-    /// What it bears before it breaks.
-    pub strength: Strength,
-}
-
-impl JointDoc {
-    /// A joint at one point, between the world and a body that is still to be named.
-    pub fn at(anchor: Vec2, kind: impl Into<JointKind>) -> JointDoc {
-        JointDoc::between(anchor, anchor, kind)
-    }
-
-    /// A joint from one point to another, between the world and a body that is still to be named.
-    pub fn between(anchor_a: Vec2, anchor_b: Vec2, kind: impl Into<JointKind>) -> JointDoc {
-        let kind = kind.into();
-        JointDoc {
-            id: String::new(),
-            body_a: None,
-            body_b: String::new(),
-            anchor_a,
-            anchor_b,
-            kind,
-            collide_connected: false,
-            motor_keys: MotorKeys::default(),
-            strength: Strength::default(),
-        }
-    }
-
-    /// True when it goes from one point to another.
-    pub fn has_ends(&self) -> bool {
-        self.kind.info().placement == Placement::Ends
-    }
 }
 
 /// Camera and lenses at the start.
@@ -239,6 +128,10 @@ pub struct LessonStepDoc {
     pub lenses: Vec<String>,
     /// Graphs of the run up to there, where the scene itself is shown.
     pub graphs: Vec<GraphDoc>,
+    /// Runs that are otherwise, shown as ghosts over the scene itself.
+    pub branches: Vec<BranchDoc>,
+    /// Graphs over time show by how much the run differs from those.
+    pub difference: bool,
     /// What the author asks here, beside the questions that are computed.
     pub question: Option<Box<QuestionDoc>>,
 }
@@ -255,6 +148,8 @@ impl Default for LessonStepDoc {
             camera: None,
             lenses: Vec::new(),
             graphs: Vec::new(),
+            branches: Vec::new(),
+            difference: false,
             question: None,
         }
     }

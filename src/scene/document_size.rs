@@ -1,7 +1,7 @@
 //! How much memory a document takes: undo and the run keep many of them.
 
 use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
-use super::document::{Document, JointDoc, LauncherDoc, LessonStepDoc};
+use super::document::{BranchDoc, Document, JointDoc, LauncherDoc, LessonStepDoc};
 use super::force::ForceDoc;
 use super::graph_doc::{CurveDoc, GraphDoc, TraceDoc};
 use super::light_doc::LightDoc;
@@ -28,6 +28,7 @@ impl Document {
             + each(self.graphs.len(), size_of::<GraphDoc>())
             + each(self.traces.len(), size_of::<TraceDoc>())
             + each(self.lesson.len(), size_of::<LessonStepDoc>())
+            + self.lesson.iter().flat_map(|step| &step.branches).map(BranchDoc::bytes).sum::<usize>()
             + graphs
             + texts
     }
@@ -45,4 +46,12 @@ fn shape_bytes(shape: &ShapeDoc) -> usize {
         _ => 0,
     };
     size_of::<ShapeDoc>() + corners + shape.material.as_ref().map_or(0, |name| PIECE + name.len())
+}
+
+impl BranchDoc {
+    fn bytes(&self) -> usize {
+        let names = self.without_bodies.len() + self.without_joints.len() + 1;
+        let joints = self.joints.len() * (size_of::<JointDoc>() + NAMES);
+        size_of::<BranchDoc>() + names * NAMES + joints + self.bodies.iter().map(body_bytes).sum::<usize>()
+    }
 }

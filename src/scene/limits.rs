@@ -157,6 +157,10 @@ pub const MARKED_STEP: Count = Count::new(0, 3_600_000);
 pub const LESSON_GRAPHS: Count = Count::new(0, 4);
 /// Different quantities in the graphs of a whole lesson.
 pub const LESSON_QUANTITIES: usize = 64;
+/// Runs that are otherwise, of a step of a lesson.
+pub const LESSON_BRANCHES: Count = Count::new(0, 4);
+/// The same of a whole lesson: each is a scene of its own that is built and run.
+pub const ALL_LESSON_BRANCHES: usize = 8;
 /// Steps of a lesson.
 pub const LESSON: Count = Count::new(0, 200);
 /// How far into the run a step of a lesson may lie: the learner waits while the scene runs there. A run with much to

@@ -47,7 +47,7 @@ use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
-use crate::engine::world::{ImpactSearch, MechanismStep, World};
+use crate::engine::world::{Enter, ImpactSearch, MechanismStep, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -277,6 +277,11 @@ impl Stage {
         let mut noted = Vec::new();
         self.step_by(|world| noted = world.step_noting_impacts());
         noted
+    }
+
+    /// The same step; the parts of the world's are told.
+    pub fn step_in_parts(&mut self, enter: Enter<'_>) {
+        self.step_by(|world| world.step_in_parts(&mut NoProbe, enter));
     }
 
     fn step_by(&mut self, step: impl FnOnce(&mut World)) {

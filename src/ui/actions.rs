@@ -6,7 +6,7 @@ pub use super::action::{Action, Menu};
 use super::action::Reach;
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
-use super::{arrange, contact_card, graphs, lesson_actions, stopwatch};
+use super::{arrange, contact_card, graphs, lesson_actions, pen, profiler, stopwatch};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
@@ -270,7 +270,7 @@ fn simulate(table: &mut Vec<Action>) {
         Action::doing(Menu::Simulate, 1, "Slower", slower).key(Modifiers::NONE, Key::OpenBracket).while_comparing(),
         Action::doing(Menu::Simulate, 1, "Faster", faster).key(Modifiers::NONE, Key::CloseBracket).while_comparing(),
     ]);
-    table.extend(stopwatch::rows());
+    table.extend(stopwatch::rows().into_iter().chain([profiler::row(), pen::row()]));
     table.extend(SPEEDS.into_iter().map(|speed| {
         Action::new(Menu::Simulate, 2, format!("Speed {}", speed_text(speed)), RunCommand::SetSpeed(speed))
             .switch(move |app, _| app.speed() == speed)

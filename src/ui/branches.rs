@@ -35,7 +35,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     egui::TopBottomPanel::bottom("branches").exact_height(height).frame(look.bar()).show(ctx, |ui| {
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(look.gap(1.5), 0.0);
-            let ends = branches.list().iter().map(|branch| branch.run.last_step());
+            let ends = branches.list().iter().map(|branch| last_of(desk, branch));
             let last = ends.max().unwrap_or(0).max(desk.app.timeline().last_step());
             let widths = Widths::of(desk, ui.available_width());
             line(ui, desk, row, |ui, desk| present(ui, desk, &widths, last));
@@ -104,7 +104,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, widths: &Widths, last: u64, index: usiz
         desk.send(BranchCommand::Show { branch: index, shown: !branch.shown });
     }
     name(ui, desk, Some(index), branch.name.clone(), widths.name);
-    let ends = [branch.from, branch.run.last_step()];
+    let ends = [branch.from, last_of(desk, branch)];
     bar(ui, desk, widths.bar, last, &Bar { ends, parted: &[branch.from], colour, name: &branch.name });
     let (text, hint) = distance(desk, branch);
     words(ui, desk, widths.words, text, hint);
@@ -116,6 +116,12 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, widths: &Widths, last: u64, index: usiz
     if remove.on_hover_text("Removes this run; undo brings it back.").clicked() {
         desk.send(BranchCommand::Remove(index));
     }
+}
+
+/// The last step of a branch: as recorded, or as far as its ghost has run.
+fn last_of(desk: &Desk<'_>, branch: &Branch<Timeline>) -> u64 {
+    let ghost = desk.app.ghosts().run_of(branch).map_or(0, Timeline::last_step);
+    branch.run.last_step().max(ghost).max(branch.from)
 }
 
 /// How far a branch is from the present run, in words.

@@ -25,6 +25,11 @@ impl Desk<'_> {
     pub fn send(&mut self, command: impl Into<Command>) {
         self.commands.push(command.into());
     }
+
+    /// True in presentation mode while the scene has a lesson.
+    pub fn presents_lesson(&self) -> bool {
+        self.state.presentation && self.app.lesson_place().is_some()
+    }
 }
 
 /// World point under a point of the screen.

@@ -189,7 +189,8 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         .custom_x_axes(vec![x_axis])
         .custom_y_axes(vec![y_axis])
         .show_background(false)
-        .grid_spacing(egui::Rangef::new(look.pt(24.0), look.pt(110.0)))
+        // The farther apart the lines, the stronger: quiet beside the curves at any zoom.
+        .grid_spacing(egui::Rangef::new(look.pt(24.0), look.pt(260.0)))
         .x_grid_spacer(egui_plot::uniform_grid_spacer(|grid| round_steps(2.0 * grid.base_step_size)))
         .y_grid_spacer(egui_plot::uniform_grid_spacer(|grid| round_steps(grid.base_step_size)))
         .allow_scroll(false)

@@ -29,13 +29,15 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Re
             ui.spacing_mut().item_spacing = vec2(look.gap(2.0), look.gap(1.5));
             let all = crate::lens::lenses();
             let rows = rows(ui, &look, all, width);
-            let folds = rows > MOST_ROWS || rows as f32 * (look.row() + look.gap(1.5)) > MOST_SHARE * canvas.height();
+            // Of a lesson that is presented, those that are on say what is seen.
+            let presents = desk.presents_lesson();
+            let folds = presents || rows > MOST_ROWS || rows as f32 * (look.row() + look.gap(1.5)) > MOST_SHARE * canvas.height();
             // Where chips would hide the scene, those that are on remain, and a menu has all.
             let shown: Vec<&Lens> = all.iter().filter(|lens| !folds || desk.app.lenses().contains(&lens.id)).collect();
             for lens in shown {
                 chip(ui, desk, lens);
             }
-            if folds {
+            if folds && !presents {
                 menu(ui, desk, all);
             }
         });

@@ -30,7 +30,9 @@ pub(super) fn bar(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 ui.set_width(room);
                 caption(ui, desk, &place);
             });
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            // No more than a row: a bar that was higher once, before a room, would stay so.
+            let rest = vec2(ui.available_width(), look.row());
+            ui.allocate_ui_with_layout(rest, egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 author(ui, desk, &place);
                 if !place.is_here {
                     back(ui, desk, &place);

@@ -24,7 +24,7 @@ pub(super) fn rows() -> Vec<Action> {
             .at_the_bench()
             .about("Title, order of the steps by dragging, and questions of one's own."),
         Action::doing(Menu::Lens, 2, "Add this place as a lesson step", lesson::add).key(Modifiers::COMMAND, Key::L).at_the_bench().about(
-            "What the microscope shows, else the scene as it is: moment, camera, lenses and graphs. A scene with steps opens as a lesson.",
+            "What the microscope shows, else the scene as it is: moment, camera, lenses, graphs, and the runs that are shown as ghosts.",
         ),
     ]
 }

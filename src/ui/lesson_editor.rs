@@ -23,6 +23,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let app = desk.app;
     let Some(place) = app.lesson_place().filter(|_| desk.state.lesson_editor.is_open && !desk.state.presentation) else { return };
     let (look, screen) = (desk.look, ctx.screen_rect());
+    // Over the scene it begins above the timeline, right of the tools.
+    let room = if app.bench().is_some() { screen } else { ctx.available_rect() };
     let mut is_open = true;
     let window = egui::Window::new("Lesson editor")
         .id("lesson editor".into())
@@ -31,7 +33,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         .resizable(false)
         .frame(look.card().inner_margin(look.margin(4.0, 3.0)))
         .pivot(Align2::LEFT_BOTTOM)
-        .default_pos(screen.left_bottom() + vec2(look.gap(4.0), -look.gap(4.0)));
+        .default_pos(room.left_bottom() + vec2(look.gap(4.0), -look.gap(4.0)));
     window.show(ctx, |ui| {
         ui.set_width(look.pt(340.0).min(screen.width() - look.gap(12.0)));
         ScrollArea::vertical().max_height(0.7 * screen.height()).auto_shrink([false, true]).show(ui, |ui| {

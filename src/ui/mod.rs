@@ -53,8 +53,11 @@ mod outliner_state;
 mod overlay;
 mod own_question;
 mod palette;
+mod pen;
+mod pen_state;
 mod picture;
 mod presenter;
+mod profiler;
 mod prompts;
 mod recovery;
 mod scene_picker;
@@ -152,6 +155,7 @@ impl Ui {
         self.canvas = None;
         self.picture.clear();
         let places = self.with_desk(ctx, app, look, |desk| {
+            pen::take_keys(ctx, desk);
             if takes_keys {
                 keyboard::take(ctx, desk);
             }
@@ -211,6 +215,7 @@ fn refuse_long_paste(ctx: &egui::Context, app: &mut App) {
 
 /// Keys, the bars round the canvas, and the canvas's input. Returns where the canvas is.
 fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Rect {
+    pen::take_keys(ctx, desk);
     if takes_keys {
         keyboard::take(ctx, desk);
     }
@@ -237,6 +242,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
 
 /// The collision microscope instead of the scene, under the same windows.
 fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
+    pen::take_keys(ctx, desk);
     if takes_keys {
         keyboard::take(ctx, desk);
     }
@@ -254,6 +260,7 @@ fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
     greeting::show(ctx, desk);
     prompts::show(ctx, desk);
     notices::show(ctx, desk);
+    pen::show(ctx, desk);
     presenter::show(ctx, desk);
 }
 
@@ -265,6 +272,7 @@ fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rec
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, rect, chips);
     contact_card::show(ctx, desk, rect);
+    profiler::show(ctx, desk, rect);
     lesson::over_scene(ctx, desk, rect);
     scene_picker::show(ctx, desk);
     over_all(ctx, desk);

@@ -19,7 +19,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &Desk<'_>, picture: &DrawList, rec
     if desk.app.grid() && roomy {
         metres(&painter, desk, rect, &mut taken);
     }
-    if roomy {
+    // A room that is shown a lesson needs no hints for the mouse, and the pen has its own.
+    if roomy && !desk.presents_lesson() && !desk.state.pen.is_down {
         hint(&painter, desk, rect, &mut taken);
     }
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
@@ -44,7 +45,8 @@ fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>
         };
         let galley = painter.layout_no_wrap(number.text, look.caption_font(), look.quiet);
         let place = align.anchor_size(at, galley.size());
-        if number.edge == Edge::Left && place.bottom() > rect.bottom() - look.gap(14.0) || taken.iter().any(|t| t.overlaps(px_box(place))) {
+        let apart = px_box(place.expand2(vec2(look.gap(1.5), 0.0)));
+        if number.edge == Edge::Left && place.bottom() > rect.bottom() - look.gap(14.0) || taken.iter().any(|t| t.overlaps(apart)) {
             continue;
         }
         painter.rect_filled(place.expand(1.0), look.corner(), look.veil());

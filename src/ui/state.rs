@@ -118,6 +118,7 @@ pub(crate) struct Panels {
     pub graphs: GraphsState,
     /// Whether the stopwatch is shown; until somebody said so, where the scene uses it.
     pub stopwatch: Option<bool>,
+    pub pen: super::pen_state::Pen,
     pub drawer_open: bool,
     /// The window has no room for inspector and outliner beside the canvas: they are drawers over it.
     pub is_narrow: bool,

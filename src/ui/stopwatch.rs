@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ┌──────────────────────────────────────────────────────────────────────────────┐
-//! │ ⏱ 2.017 s  [Stop] [Lap] [Zero]  [On an event…]  [Copy laps]     1  1.008 s … │
+//! │ ⏱ 2.017 s  [Stop] [Lap] [Reset]  [On an event…]  [Copy laps]     1  1.008 s … │
 //! └──────────────────────────────────────────────────────────────────────────────┘
 //! ```
 
@@ -81,7 +81,12 @@ fn strip(ui: &mut Ui, desk: &mut Desk<'_>) {
     let start = if watch.is_running() { "Stop" } else { "Start" };
     button(ui, desk, start, &(desk.keyed)("Start or stop the stopwatch"), StopwatchCommand::StartStop);
     button(ui, desk, "Lap", &(desk.keyed)("Lap"), StopwatchCommand::Press(Press::Lap));
-    button(ui, desk, "Zero", "Sets the stopwatch to zero, without laps.", StopwatchCommand::Press(Press::Reset));
+    let reset = ui.button("Reset").on_hover_text("Sets the stopwatch to zero, without laps.");
+    // The run has a button of this name as well.
+    reset.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Reset stopwatch"));
+    if reset.clicked() {
+        desk.send(StopwatchCommand::Press(Press::Reset));
+    }
     let count = desk.app.document().stopwatch.triggers.len();
     let words = if count == 0 { "On an event…".to_owned() } else { format!("On events ({count})…") };
     let menu = super::button::menu(ui, desk, words.as_str(), triggers);

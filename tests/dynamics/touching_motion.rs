@@ -113,7 +113,8 @@ fn a_hexagon_that_slides_down_a_slope_tips_only_when_its_weight_is_beyond_its_co
                 (0..6).map(|k| 0.5 * size * Vec2::from_angle(k as f32 * std::f32::consts::PI / 3.0)).map(|c| (c.x, c.y)).collect();
             let mut w = world();
             let angle = tangent.atan();
-            let slope = (BodyDef { angle, ..fixed(-size * normal.x, -size * normal.y) }, made(rectangle(40.0 * size, 2.0 * size), friction, 0.0));
+            let slope =
+                (BodyDef { angle, ..fixed(-size * normal.x, -size * normal.y) }, made(rectangle(40.0 * size, 2.0 * size), friction, 0.0));
             // Half of its height above the slope: √3/4 of its width.
             let place = 0.433_012_7 * size * normal;
             let body = (BodyDef { angle, ..at(place.x, place.y) }, made(polygon(&corners), friction, 0.0));
@@ -143,7 +144,9 @@ fn what_slides_over_a_plank_loads_the_ends_of_the_plank_by_the_law_of_the_lever(
         let half = 0.45;
         let pegs = [-half, half].map(|x| w.add_body(fixed(x, -0.05), made(circle(0.02), 0.0, 0.0)));
         let board = |w: &mut World| w.add_body(at(0.0, -0.005), made(rectangle(1.0, 0.05), 0.0, 0.0));
-        let load = |w: &mut World| w.add_body(BodyDef { linear_velocity: Vec2::new(0.1, 0.0), ..at(-0.3, 0.07) }, made(rectangle(0.1, 0.1), 0.0, 0.0));
+        let load = |w: &mut World| {
+            w.add_body(BodyDef { linear_velocity: Vec2::new(0.1, 0.0), ..at(-0.3, 0.07) }, made(rectangle(0.1, 0.1), 0.0, 0.0))
+        };
         let [_, id] = if box_first {
             let id = load(&mut w);
             [board(&mut w), id]

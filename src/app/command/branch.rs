@@ -105,13 +105,14 @@ impl App {
         self.remember_branches("Go to run");
         let Some(document) = self.timeline.change_to_branch(branch, &self.document) else { return };
         // What lies beside the run stays as it is.
-        let Document { lesson, graphs, traces, markers, notes, measures, .. } = (*self.document).clone();
-        let mut document = Document { lesson, graphs, traces, markers, notes, measures, ..(*document).clone() };
+        let Document { lesson, graphs: shown, traces, markers, notes, measures, .. } = (*self.document).clone();
+        let mut document = Document { lesson, graphs: shown, traces, markers, notes, measures, ..(*document).clone() };
         measures::drop_lost(&mut document);
         graphs::drop_lost(&mut document);
         let there: Vec<String> = document.bodies.iter().map(|body| body.id.clone()).collect();
         document.notes.retain(|note| note.body.as_ref().is_none_or(|id| there.contains(id)));
         document.lesson.retain(|step| step.pair.iter().flatten().all(|id| document.bodies.iter().any(|body| body.id == *id)));
+        graphs::drop_lost_branches(&mut document);
         self.document = Arc::new(document);
         self.tool.give_up();
         self.forget_missing();

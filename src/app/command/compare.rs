@@ -144,7 +144,7 @@ impl App {
 
     /// What commands of time do while solvers are compared.
     pub(super) fn run_comparison(&mut self, command: RunCommand) {
-        let stopwatch = self.stopwatch;
+        let stopwatch = self.profile.clock;
         let Some(comparison) = &mut self.comparison else { return };
         match command {
             RunCommand::Play => self.playing = true,
@@ -183,7 +183,7 @@ impl App {
 
     /// Lets `dt` seconds of real time pass in the panes.
     pub(super) fn advance_comparison(&mut self, dt: f32, time_left: &mut dyn FnMut() -> bool) {
-        let stopwatch = self.stopwatch;
+        let stopwatch = self.profile.clock;
         let Some(comparison) = &mut self.comparison else { return };
         if comparison.is_catching_up() {
             comparison.catch_up(stopwatch, time_left);

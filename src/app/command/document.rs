@@ -256,7 +256,7 @@ impl App {
                 self.edit_item(&id, new, gesture, |d| replace(d.smoke.iter_mut().find(|s| s.id == id), smoke));
             }
             EditWorld { world, gesture } => {
-                self.change("Edit world", gesture, |d| d.world = world);
+                self.change("Edit world", gesture, |d| graphs::set_world(d, world));
             }
             EditMaterial { name, material } => {
                 self.change(&format!("Edit material {name}"), 0, |d| materials::set(d, &name, material));

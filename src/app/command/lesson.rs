@@ -216,6 +216,7 @@ impl App {
     fn arrive(&mut self, journey: Journey) {
         let (index, edits) = (journey.index, journey.edits);
         let step = self.document.lesson[index].clone();
+        self.show_lesson_branches(&step);
         if step.shows_scene() {
             return self.show_view_of(&step);
         }

@@ -2,9 +2,10 @@
 
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
+use crate::app::timeline::Timeline;
 use crate::draw::View;
 use crate::lens::microscope::lesson;
-use crate::scene::document::{CameraDoc, GraphDoc, LessonStepDoc};
+use crate::scene::document::{BranchDoc, CameraDoc, GraphDoc, LessonStepDoc};
 use crate::scene::limits;
 
 impl App {
@@ -39,6 +40,7 @@ impl App {
         let Some(step) = self.view_as_step() else { return };
         if self.change_lesson("add lesson step", 0, |steps| steps.insert(at, step)) {
             self.lesson = Some(at);
+            self.timeline.branches_mut().give_to_lesson();
             let count = self.document.lesson.len();
             self.notify(NoticeKind::Done, format!("Added as step {} of {count}", at + 1));
         }
@@ -49,6 +51,7 @@ impl App {
         let LessonStepDoc { caption, question, .. } = self.document.lesson[index].clone();
         if self.change_lesson("retake lesson step", 0, |steps| steps[index] = LessonStepDoc { caption, question, ..view }) {
             self.lesson = Some(index);
+            self.timeline.branches_mut().give_to_lesson();
             self.notify(NoticeKind::Done, format!("Step {} of the lesson shows this view now", index + 1));
         }
     }
@@ -56,10 +59,22 @@ impl App {
     /// The view of the scene as a step without a caption; says why not when the scene would not lead there again.
     fn view_as_step(&mut self) -> Option<LessonStepDoc> {
         if !self.timeline.is_untouched() {
-            let words = "The scene would not lead here again: the run was changed by hand. Reset (R) and run to the place.";
+            let go_on = if self.timeline.branches().is_empty() {
+                ""
+            } else {
+                " Or go on with an unchanged run of the list: this one stays as its ghost."
+            };
+            let words = format!("The scene would not lead here again: the run was changed by hand. Reset (R) and run to the place.{go_on}");
             self.notify(NoticeKind::Warning, words);
             return None;
         }
+        let branches = match self.shown_branches() {
+            Ok(branches) => branches,
+            Err(why) => {
+                self.notify(NoticeKind::Warning, why);
+                return None;
+            }
+        };
         let view = self.camera.view_for_file();
         let name = |body| self.name_of(body);
         let pair = self.pair.and_then(|(a, b)| Some([name(a.body)?, name(b.body)?])).filter(|[a, b]| a != b);
@@ -74,6 +89,8 @@ impl App {
             camera: Some(CameraDoc { center: view.center, height: view.height }),
             lenses: self.lenses.iter().map(|id| (*id).to_owned()).collect(),
             graphs,
+            difference: self.difference && !branches.is_empty(),
+            branches,
             ..LessonStepDoc::default()
         })
     }
@@ -89,5 +106,50 @@ impl App {
     pub fn lesson_view(&self) -> Option<&LessonStepDoc> {
         let place = self.lesson_place().filter(|place| place.is_here)?;
         Some(place.step).filter(|step| step.shows_scene())
+    }
+
+    /// Shows the branches of a step over the run; none where it has none.
+    pub(super) fn show_lesson_branches(&mut self, step: &LessonStepDoc) {
+        let mut runs = Vec::new();
+        for branch in &step.branches {
+            match Timeline::of_lesson(&self.document, branch) {
+                Ok((run, document)) => runs.push((branch.name.clone(), run, document, branch.from)),
+                Err(problems) => self.refuse(&branch.name, &problems),
+            }
+        }
+        if !runs.is_empty() {
+            self.difference = step.difference;
+        }
+        self.timeline.branches_mut().show_lesson(runs);
+    }
+
+    /// The branches that are shown, as a step of a lesson keeps them: each was run again and came to where it is shown.
+    fn shown_branches(&self) -> Result<Vec<BranchDoc>, String> {
+        let (mut work, step) = (0, self.stage().step_count());
+        let refused = |name: &str, why: &str| {
+            format!("\"{name}\" cannot be kept with a step of the lesson: {why}. Hide it (the eye in its line) to add the step without it.")
+        };
+        let mut all = Vec::new();
+        for branch in self.timeline.branches().list().iter().filter(|branch| branch.shown) {
+            let refused = |why: &str| refused(&branch.name, why);
+            let kept = branch.run.as_changes(&self.document, &branch.name).map_err(refused)?;
+            let (mut again, _) = Timeline::of_lesson(&self.document, &kept).map_err(|problems| refused(&problems.to_string()))?;
+            let mut theirs = (*branch.run).clone();
+            for run in [&mut again, &mut theirs] {
+                work += run.run_to(step, lesson::MOST_WORK.saturating_sub(work));
+                if run.stage().step_count() < step {
+                    return Err(refused("its run takes too long"));
+                }
+            }
+            if again.stage().world().fingerprint() != theirs.stage().world().fingerprint() {
+                return Err(refused("the same changes do not lead there again"));
+            }
+            all.push(kept);
+        }
+        let most = limits::LESSON_BRANCHES.max as usize;
+        if all.len() > most {
+            return Err(format!("A step of a lesson shows at most {most} other runs, {} are shown.", all.len()));
+        }
+        Ok(all)
     }
 }

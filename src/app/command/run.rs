@@ -151,7 +151,7 @@ impl App {
         let (now, next) = (self.stage().step_count(), self.next_step());
         if next == now + 1 {
             self.take_pointer();
-            self.timeline.advance();
+            self.timeline.advance_by(|stage| self.profile.step(stage));
             self.report_frozen();
             self.report_broken();
         } else {

@@ -2,6 +2,7 @@
 
 use crate::app::groups;
 use crate::app::notice::NoticeKind;
+use crate::app::profile::Profile;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::app::settings::{self, MOST_RECENT, Settings, bounded};
@@ -52,12 +53,18 @@ pub enum ViewCommand {
     SetSnapShapes(bool),
     /// Presentation mode shows a halo at the pointer and the keys that are pressed, or not.
     SetInputShown(bool),
+    /// Measures what the parts of each step take, or not.
+    SetProfiled(bool),
 }
 
 impl App {
     /// Size of the panels; 1 = as designed.
     pub fn scale(&self) -> f32 {
         self.scale
+    }
+    /// What the steps of the last second took, while it is measured.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
     }
     /// Files that were opened and saved, newest first.
     pub fn recent(&self) -> &[String] {
@@ -145,6 +152,7 @@ impl App {
             ViewCommand::SetSnap(on) => self.snap = on,
             ViewCommand::SetSnapShapes(on) => self.snap_shapes = on,
             ViewCommand::SetInputShown(on) => self.teaching.shows_input = on,
+            ViewCommand::SetProfiled(on) => self.profile.set_on(on),
         }
         self.forget_missing();
     }

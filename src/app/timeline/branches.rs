@@ -33,6 +33,8 @@ pub struct Branch<R> {
     pub shown: bool,
     /// Number of its colour.
     pub hue: u8,
+    /// It came with a step of the lesson, and leaves with it.
+    pub of_lesson: bool,
 }
 
 /// All of them, oldest first.
@@ -81,12 +83,30 @@ impl<R> Branches<R> {
     }
 
     fn add(&mut self, name: String, run: R, document: &Arc<Document>, from: u64) {
-        if self.list.len() >= MOST {
-            self.list.remove(0);
+        if self.list.len() >= MOST
+            && let Some(oldest) = self.list.iter().position(|branch| !branch.of_lesson)
+        {
+            self.list.remove(oldest);
         }
         let is_free = |hue: &u8| self.list.iter().all(|branch| branch.hue != *hue);
         let hue = (0..MOST as u8).find(is_free).unwrap_or(0);
-        self.list.push(Branch { name, from, run: Arc::new(run), document: document.clone(), shown: true, hue });
+        self.list.push(Branch { name, from, run: Arc::new(run), document: document.clone(), shown: true, hue, of_lesson: false });
+    }
+
+    /// The branches of a lesson's step, shown in the place of those of the step before and of all others.
+    pub fn show_lesson(&mut self, of_step: Vec<(String, R, Arc<Document>, u64)>) {
+        self.list.retain(|branch| !branch.of_lesson);
+        self.list.iter_mut().for_each(|branch| branch.shown = false);
+        for (name, run, document, from) in of_step {
+            let is_free = |hue: &u8| self.list.iter().all(|branch| !branch.shown || branch.hue != *hue);
+            let hue = (0..MOST as u8).find(is_free).unwrap_or(0);
+            self.list.push(Branch { name, from, run: Arc::new(run), document, shown: true, hue, of_lesson: true });
+        }
+    }
+
+    /// Those that are shown were kept with a step of the lesson, and leave with it.
+    pub fn give_to_lesson(&mut self) {
+        self.list.iter_mut().filter(|branch| branch.shown).for_each(|branch| branch.of_lesson = true);
     }
 
     /// Another name; `None` = of the present run. False when there is no such branch.

@@ -10,6 +10,7 @@
 use super::samples::Pieces;
 use crate::scene::document::{CurveDoc, Document, MeasureDoc};
 use crate::scene::stage::Stage;
+use std::collections::BTreeSet;
 
 /// Memory that the cells of a run may take together, bytes: eight curves for a day and a half of steps, or 256 curves
 /// for an hour at 60 steps a second.
@@ -28,10 +29,40 @@ struct Read {
     measure: Option<MeasureDoc>,
 }
 
+impl Read {
+    /// True of what is asked where it grew ([`Column::rises`]): what presses the stopwatch.
+    fn counts(&self) -> bool {
+        matches!(self.curve.quantity, "touching" | "passages")
+    }
+}
+
+/// A column: what it holds, its cells, and after which steps it holds more than before them, if somebody asks for that.
+#[derive(Clone, Debug)]
+struct Kept {
+    read: Read,
+    cells: Pieces<f64>,
+    rises: BTreeSet<u64>,
+}
+
+impl Kept {
+    /// The cell of a step was written, that of the first row being `first`.
+    fn note(&mut self, step: u64, first: u64) {
+        if !self.read.counts() {
+            return;
+        }
+        for step in [step, step + 1].into_iter().filter(|step| *step > first) {
+            let [before, after] = [step - 1, step].map(|step| self.cells.get((step - first) as usize));
+            if before.zip(after).is_some_and(|(before, after)| before.is_finite() && after.is_finite() && after > before) {
+                self.rises.insert(step);
+            }
+        }
+    }
+}
+
 /// All columns of a run.
 #[derive(Clone, Debug)]
 pub struct Columns {
-    list: Vec<(Read, Pieces<f64>)>,
+    list: Vec<Kept>,
     /// Step of the first row that is kept.
     first: u64,
     /// Rows of all columns.
@@ -47,6 +78,7 @@ pub struct Columns {
 #[derive(Clone, Copy, Debug)]
 pub struct Column<'a> {
     cells: &'a Pieces<f64>,
+    rises: &'a BTreeSet<u64>,
     first: u64,
 }
 
@@ -59,6 +91,11 @@ impl Column<'_> {
     /// One beyond the last step.
     pub fn end(&self) -> u64 {
         self.first + self.cells.len() as u64
+    }
+
+    /// The steps up to one after which it holds more than before them; none of a quantity that nobody asks this of.
+    pub fn rises(&self, up_to: u64) -> impl Iterator<Item = u64> {
+        self.rises.range(..=up_to).copied()
     }
 
     /// The value after a step; `None` where there is none, or none yet.
@@ -77,7 +114,7 @@ impl Columns {
     /// The same quantities over the same steps, none of them known.
     pub fn clone_empty(&self) -> Columns {
         let mut empty = Columns { list: Vec::new(), unknown: 0, known: self.first, ..self.clone() };
-        empty.choose_reads(self.list.iter().map(|(read, _)| read.clone()).collect());
+        empty.choose_reads(self.list.iter().map(|kept| kept.read.clone()).collect());
         empty
     }
 
@@ -95,21 +132,21 @@ impl Columns {
     }
 
     fn choose_reads(&mut self, reads: Vec<Read>) {
-        if self.list.iter().map(|(read, _)| read).eq(&reads) {
+        if self.list.iter().map(|kept| &kept.read).eq(&reads) {
             return;
         }
         let mut before = std::mem::take(&mut self.list);
         for read in reads {
-            let cells = match before.iter().position(|(other, _)| *other == read) {
-                Some(index) => before.swap_remove(index).1,
+            let kept = match before.iter().position(|kept| kept.read == read) {
+                Some(index) => before.swap_remove(index),
                 None => {
                     self.known = self.first;
                     let mut cells = Pieces::default();
                     (0..self.count).for_each(|_| cells.push(UNKNOWN));
-                    cells
+                    Kept { read, cells, rises: BTreeSet::new() }
                 }
             };
-            self.list.push((read, cells));
+            self.list.push(kept);
         }
         self.count_unknown();
         self.keep_to_budget();
@@ -123,14 +160,18 @@ impl Columns {
             return;
         }
         let is_new = index == self.count;
-        for (Read { curve, measure }, cells) in &mut self.list {
+        for kept in &mut self.list {
+            let Read { curve, measure } = &kept.read;
             let read = || curve.read_with(stage, measure.as_ref()).unwrap_or(ABSENT);
             if is_new {
-                cells.push(read());
-            } else if cells.get(index) == Some(UNKNOWN) {
-                cells.set(index, read());
+                kept.cells.push(read());
+            } else if kept.cells.get(index) == Some(UNKNOWN) {
+                kept.cells.set(index, read());
                 self.unknown -= 1;
+            } else {
+                continue;
             }
+            kept.note(stage.step_count(), self.first);
         }
         self.count += usize::from(is_new);
         if is_new {
@@ -142,7 +183,10 @@ impl Columns {
     pub fn cut(&mut self, step: u64) {
         let count = (step + 1).saturating_sub(self.first) as usize;
         if count < self.count {
-            self.list.iter_mut().for_each(|(_, cells)| cells.truncate(count));
+            for kept in &mut self.list {
+                kept.cells.truncate(count);
+                kept.rises.split_off(&(step + 1));
+            }
             self.count = count;
             self.count_unknown();
         }
@@ -151,8 +195,8 @@ impl Columns {
 
     /// The column of a quantity, if there is one.
     pub fn of(&self, curve: &CurveDoc) -> Option<Column<'_>> {
-        let (_, cells) = self.list.iter().find(|(other, _)| other.curve == *curve)?;
-        Some(Column { cells, first: self.first })
+        let kept = self.list.iter().find(|kept| kept.read.curve == *curve)?;
+        Some(Column { cells: &kept.cells, rises: &kept.rises, first: self.first })
     }
 
     /// The first step with an unknown cell. Looks on from where it stood the last time.
@@ -161,7 +205,7 @@ impl Columns {
             return None;
         }
         self.known = self.known.max(self.first);
-        let is_missing = |step: u64| self.list.iter().any(|(_, cells)| cells.get((step - self.first) as usize) == Some(UNKNOWN));
+        let is_missing = |step: u64| self.list.iter().any(|kept| kept.cells.get((step - self.first) as usize) == Some(UNKNOWN));
         let found = (self.known..self.first + self.count as u64).find(|step| is_missing(*step))?;
         self.known = found;
         Some(found)
@@ -184,7 +228,7 @@ impl Columns {
     }
 
     fn count_unknown(&mut self) {
-        self.unknown = self.list.iter().flat_map(|(_, cells)| cells.iter()).filter(|cell| **cell == UNKNOWN).count();
+        self.unknown = self.list.iter().flat_map(|kept| kept.cells.iter()).filter(|cell| **cell == UNKNOWN).count();
     }
 
     /// Memory of all cells, bytes.
@@ -194,21 +238,22 @@ impl Columns {
 
     /// The memory that those of another run do not share, bytes.
     pub fn bytes_beside(&self, other: &Columns) -> usize {
-        let beside = |(read, cells): &(Read, Pieces<f64>)| match other.list.iter().find(|(theirs, _)| theirs == read) {
-            Some((_, theirs)) if self.first == other.first => cells.bytes_beside(theirs),
-            _ => cells.bytes_beside(&Pieces::default()),
+        let beside = |kept: &Kept| match other.list.iter().find(|theirs| theirs.read == kept.read) {
+            Some(theirs) if self.first == other.first => kept.cells.bytes_beside(&theirs.cells),
+            _ => kept.cells.bytes_beside(&Pieces::default()),
         };
         self.list.iter().map(beside).sum()
     }
 
     fn keep_to_budget(&mut self) {
         while self.bytes() > self.budget {
-            let gone = self.list.iter_mut().map(|(_, cells)| cells.forget_oldest()).max().unwrap_or(0);
+            let gone = self.list.iter_mut().map(|kept| kept.cells.forget_oldest()).max().unwrap_or(0);
             if gone == 0 {
                 return;
             }
             self.first += gone as u64;
             self.count -= gone;
+            self.list.iter_mut().for_each(|kept| kept.rises = kept.rises.split_off(&self.first));
             self.count_unknown();
         }
     }

@@ -4,7 +4,10 @@ use super::Timeline;
 use super::branches::{self, Branches};
 use super::event::Event;
 use super::keyframes::{BUDGET, Keyframes};
-use crate::scene::document::Document;
+use crate::lens::microscope::lesson::MOST_WORK;
+use crate::scene::document::{BranchDoc, Document};
+use crate::scene::file::check;
+use crate::scene::problem::Problems;
 use std::sync::Arc;
 
 impl Timeline {
@@ -38,8 +41,51 @@ impl Timeline {
         let (branch, branches) = self.branches.swap(index, run, document)?;
         *self = Timeline { branches, ..(*branch.run).clone() };
         self.keyframes = std::mem::replace(&mut self.keyframes, Keyframes::new(&self.stage)).with_budget(BUDGET);
+        if branch.of_lesson {
+            // Nothing of it was recorded yet.
+            self.run_to(step, MOST_WORK);
+        }
         self.seek(step);
         Some(branch.document)
+    }
+
+    /// The run of a branch of a lesson's step, at its start, and the document that it stands for at its end.
+    ///
+    /// # Errors
+    /// The scene with the changes has problems.
+    pub fn of_lesson(scene: &Document, branch: &BranchDoc) -> Result<(Timeline, Arc<Document>), Problems> {
+        let document = Arc::new(branch.applied(scene));
+        if branch.from == 0 {
+            return Ok((Timeline::new(&document)?, document));
+        }
+        check(&document)?;
+        let mut run = Timeline::new(&Arc::new(Document { state: None, ..scene.clone() }))?;
+        let event = Event::Edit(document.clone());
+        run.event_bytes += event.bytes();
+        run.events.push((branch.from, event));
+        Ok((run, document))
+    }
+
+    /// What leads from the run of a scene to this one, as a branch of a lesson's step.
+    ///
+    /// # Errors
+    /// Why it cannot be told by changes of the scene, as an end of a sentence.
+    pub fn as_changes(&self, scene: &Document, name: &str) -> Result<BranchDoc, &'static str> {
+        if self.first_step() > 0 {
+            return Err("it begins in the middle of a run");
+        }
+        let first = self.events.first();
+        match (first, self.events.len()) {
+            (None, _) => BranchDoc::between(scene, &self.origin, name, 0),
+            (Some((_, Event::Input(_))), _) => Err("it was changed by hand: a throw, a shot, a push or a key"),
+            (Some((from, Event::Edit(document))), 1) => {
+                if BranchDoc::between(scene, &self.origin, name, 0)? != (BranchDoc { name: name.to_owned(), ..BranchDoc::default() }) {
+                    return Err("it began with another scene and was changed on its way as well");
+                }
+                BranchDoc::between(scene, document, name, *from)
+            }
+            _ => Err("it was changed more than once on its way"),
+        }
     }
 
     /// A copy without branches of its own that takes no more memory than a branch may.

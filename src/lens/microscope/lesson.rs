@@ -7,28 +7,21 @@
 //! What a file alone cannot tell (is there such a frame, has the algorithm anything to show there) a *dry run* finds:
 //! it goes to every place.
 
-use super::scene_place::{Record, ScenePlace};
-use super::{Film, Specimen};
+use super::lesson_bounds::{MOST_BYTES, MOST_PAIRS, is_lean};
+use super::scene_place::ScenePlace;
+use super::scene_record::Record;
+use super::{Film, Specimen, scene_ghost};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::min;
-use crate::engine::world::{Contact, World};
+use crate::engine::world::Contact;
 use crate::scene::document::{Document, LessonStepDoc};
 use crate::scene::problem::{Problem, Problems};
 use crate::scene::stage::Stage;
 
-/// Most work of the run to a lesson's last step ([`Stage::step_work`]) and of
-/// its films: about two seconds, in which a pyramid of 50 rows takes 400 steps.
-pub const MOST_WORK: u64 = 200_000_000;
+pub use super::lesson_bounds::MOST_WORK;
 
 /// What a film takes of it: some take a step again, in a copy of the world. In steps, and for each pair.
 const FILM_WORK: [u64; 2] = [10, 80];
-
-/// Most memory of a world that a film copies ([`World::bytes`]): several copies are kept at once, and `check` is to
-/// take no more than half a gigabyte.
-const MOST_BYTES: usize = 96 << 20;
-
-/// Most pairs of shapes near each other on the way to a lesson's last step. A pair takes up to 1.4 kB.
-const MOST_PAIRS: usize = 150_000;
 
 /// What a step of a lesson shows.
 pub enum LessonPlace {
@@ -195,7 +188,7 @@ impl LessonRun {
         Ok(())
     }
 
-    fn scene_place(&self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
+    fn scene_place(&mut self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
         if !is_lean(self.stage.world()) {
             return Err(("at_step", "leads to a world that is too large for a lesson".to_owned()));
         }
@@ -204,7 +197,8 @@ impl LessonRun {
             return Err(("lenses", format!("there is no lens `{id}`; there are: {}", known.join(", "))));
         }
         let pair = document.lesson_pair(step).and_then(|names| colliders(&self.stage, names));
-        Ok(LessonPlace::Scene(Box::new(ScenePlace::new(self.stage.clone(), pair, step, &self.record))))
+        let ghosts = scene_ghost::of_step(document, step, &mut self.work, &self.record)?;
+        Ok(LessonPlace::Scene(Box::new(ScenePlace::new(self.stage.clone(), pair, step, &self.record, ghosts))))
     }
 
     fn place(&mut self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
@@ -261,11 +255,6 @@ impl LessonRun {
 
 fn crowd_message() -> String {
     format!("more than {MOST_PAIRS} pairs of shapes near each other are too many for a microscope in a lesson")
-}
-
-/// True when a film may keep copies of the world.
-fn is_lean(world: &World) -> bool {
-    world.bytes() <= MOST_BYTES
 }
 
 #[cfg(test)]

@@ -11,6 +11,9 @@ use crate::draw::{DrawList, Role, Sheet, View};
 use crate::scene::document::{Document, LessonStepDoc, QuestionDoc, QuestionKind};
 use crate::scene::problem::{Problem, Problems};
 
+/// Width over height of a window, about.
+const WINDOW_ASPECT: f32 = 16.0 / 9.0;
+
 /// The pages of a document's lesson as SVG text.
 ///
 /// # Errors
@@ -90,7 +93,10 @@ fn film_blocks(number: usize, film: &Film, at: usize, step: &LessonStepDoc, all:
 /// The scene under its lenses, and its graphs below.
 fn scene_blocks(number: usize, place: &ScenePlace, document: &Document, step: &LessonStepDoc, all: &mut Vec<Block>) {
     head(&format!("{number}. {}", place.heading()), step, all);
-    all.push(Block::Pictures { views: vec![(Sheet::World, place.view(document, step))], list: place.picture(document, step) });
+    let view = place.view(document, step);
+    // What stood at the sides of a window is not cut off by the narrower picture.
+    let view = View { height: view.height * (WINDOW_ASPECT / picture_aspect()), ..view };
+    all.push(Block::Pictures { views: vec![(Sheet::World, view)], list: place.picture(document, step) });
     // A page in a browser draws no axes.
     all.extend(place.plots(step).iter().filter_map(|plot| axes::to_svg(plot, GRAPH, Theme::Projector).ok()).map(Block::Graph));
 }

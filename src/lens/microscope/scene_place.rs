@@ -1,18 +1,18 @@
-//! A place of a lesson that shows the scene itself: a moment of its run under some lenses, and graphs up to there.
+//! A place of a lesson that shows the scene itself: a moment of its run under some lenses, with graphs up to there and
+//! with its branches as ghosts.
 
-use crate::draw::plot::Plot;
+use super::scene_ghost::SceneGhost;
+use super::scene_record::{Record, Row};
+use crate::draw::plot::{Plot, PlotCurve};
 use crate::draw::{DrawList, View};
 use crate::engine::collider::ColliderId;
-use crate::lens::graph::Table;
-use crate::lens::{LensInput, compose, frame};
-use crate::scene::document::{CurveDoc, Document, GraphDoc, LessonStepDoc, MeasureDoc};
+use crate::lens::graph::{Table, gap};
+use crate::lens::{LensInput, compose, frame, ghosts};
+use crate::scene::document::{Document, GraphDoc, LessonStepDoc};
 use crate::scene::stage::Stage;
 
 /// Height of a picture, points, for arrows whose length is a number.
 const PICTURE_PX: f32 = 600.0;
-
-/// Of a longer run fewer steps are kept for a graph: every second, every fourth …
-const MOST_ROWS: usize = 2_000;
 
 /// A moment of the scene, and what its graphs show up to there.
 pub struct ScenePlace {
@@ -22,68 +22,21 @@ pub struct ScenePlace {
     pub pair: Option<(ColliderId, ColliderId)>,
     /// What its graphs show.
     record: Record,
-}
-
-/// The quantities of a lesson's graphs, step by step.
-#[derive(Clone, Debug, Default)]
-pub struct Record {
-    curves: Vec<(CurveDoc, Option<MeasureDoc>)>,
-    /// Step, and what was read in it.
-    rows: Vec<(u64, Vec<Option<f64>>)>,
-    /// Only steps that are multiples of two to this power are kept.
-    thinned: u32,
-}
-
-impl Record {
-    /// Of all graphs of a document's lesson, empty yet.
-    pub fn of(document: &Document) -> Record {
-        let mut curves: Vec<(CurveDoc, Option<MeasureDoc>)> = Vec::new();
-        for curve in document.lesson_quantities() {
-            if !curves.iter().any(|(other, _)| other == curve) {
-                curves.push((curve.clone(), document.measure_of(curve).cloned()));
-            }
-        }
-        Record { curves, ..Record::default() }
-    }
-
-    /// Reads the stage at its present step; each step once, in order.
-    pub fn take(&mut self, stage: &Stage) {
-        let step = stage.step_count();
-        let thinned = self.thinned;
-        if self.curves.is_empty() || !step.is_multiple_of(1 << thinned) {
-            return;
-        }
-        self.rows.push((step, self.read(stage)));
-        if self.rows.len() > MOST_ROWS {
-            self.thinned += 1;
-            self.rows.retain(|(step, _)| step.is_multiple_of(2 << thinned));
-        }
-    }
-
-    fn read(&self, stage: &Stage) -> Vec<Option<f64>> {
-        self.curves.iter().map(|(curve, measure)| curve.read_with(stage, measure.as_ref())).collect()
-    }
-
-    /// Of a step's own graphs, up to the stage's present step.
-    fn of_step(&self, step: &LessonStepDoc, stage: &Stage) -> Record {
-        let is_shown = |curve: &CurveDoc| step.graphs.iter().flat_map(GraphDoc::quantities).any(|other| other == curve);
-        let own: Vec<usize> = (0..self.curves.len()).filter(|&i| is_shown(&self.curves[i].0)).collect();
-        let row = |(step, values): &(u64, Vec<Option<f64>>)| (*step, own.iter().map(|&i| values[i]).collect());
-        let curves = own.iter().map(|&i| self.curves[i].clone()).collect();
-        let mut record = Record { curves, rows: self.rows.iter().map(row).collect(), thinned: self.thinned };
-        let now = stage.step_count();
-        if record.rows.last().is_some_and(|(step, _)| *step != now) {
-            record.rows.push((now, record.read(stage)));
-        }
-        record
-    }
+    /// Its branches, at the same moment.
+    ghosts: Vec<SceneGhost>,
 }
 
 impl ScenePlace {
-    /// The present moment of a run, under a step's lenses and graphs.
-    pub fn new(stage: Stage, pair: Option<(ColliderId, ColliderId)>, step: &LessonStepDoc, record: &Record) -> ScenePlace {
+    /// The present moment of a run, under a step's lenses and graphs, and its branches.
+    pub(super) fn new(
+        stage: Stage,
+        pair: Option<(ColliderId, ColliderId)>,
+        step: &LessonStepDoc,
+        record: &Record,
+        ghosts: Vec<SceneGhost>,
+    ) -> ScenePlace {
         let record = record.of_step(step, &stage);
-        ScenePlace { stage, pair, record }
+        ScenePlace { stage, pair, record, ghosts }
     }
 
     /// What stands over it: the moment.
@@ -107,18 +60,46 @@ impl ScenePlace {
         let lenses: Vec<&str> = step.lenses.iter().map(String::as_str).collect();
         let mut list = DrawList::default();
         compose(&input, &lenses, &mut list);
+        for (ghost, hue) in self.ghosts.iter().zip(0..) {
+            ghosts::draw(&self.stage, &ghost.stage, (&ghost.name, hue), &mut list);
+        }
         list
     }
 
     /// The step's graphs from the start of the run to its moment.
     pub fn plots(&self, step: &LessonStepDoc) -> Vec<Plot> {
+        step.graphs.iter().map(|graph| self.plot(graph, step.difference)).collect()
+    }
+
+    fn plot(&self, graph: &GraphDoc, difference: bool) -> Plot {
         let hz = self.stage.world().settings().step_hz;
-        let place = |curve: &CurveDoc| self.record.curves.iter().position(|(other, _)| other == curve);
-        let plot = |graph| {
-            let columns: Vec<Option<usize>> = GraphDoc::quantities(graph).map(place).collect();
-            let row = |(step, values): &(u64, Vec<Option<f64>>)| (*step, columns.iter().map(|column| values[(*column)?]).collect());
-            Table::new(graph, hz, self.record.rows.iter().map(row).collect()).plot("")
-        };
-        step.graphs.iter().map(plot).collect()
+        let rows = self.record.rows_of(graph);
+        let mut plot = Table::new(graph, hz, rows.clone()).plot("");
+        if graph.against.is_some() || self.ghosts.is_empty() {
+            return plot;
+        }
+        if difference {
+            plot.curves.clear();
+        }
+        for ghost in &self.ghosts {
+            let mut theirs = ghost.record.rows_of(graph);
+            if difference {
+                lie_above(&rows, &mut theirs, graph);
+            }
+            let sign = if difference { " −" } else { "," };
+            let curves = Table::new(graph, hz, theirs).plot("").curves.into_iter();
+            plot.curves.extend(curves.map(|curve| PlotCurve { name: format!("{}{sign} {}", curve.name, ghost.name), ..curve }));
+        }
+        plot
+    }
+}
+
+/// By how much the first rows lie above the second, in place of these.
+fn lie_above(rows: &[Row], theirs: &mut [Row], graph: &GraphDoc) {
+    let wraps: Vec<bool> = graph.quantities().map(|curve| curve.row().is_some_and(|row| row.wraps)).collect();
+    for ((_, here), (_, there)) in rows.iter().zip(theirs) {
+        for ((here, there), wraps) in here.iter().zip(there).zip(&wraps) {
+            *there = here.zip(*there).map(|(here, there)| gap(here, there, *wraps));
+        }
     }
 }

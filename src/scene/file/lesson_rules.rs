@@ -1,7 +1,7 @@
 //! What the rules say of lessons, beside the bounds of their fields.
 
 use super::body_names::{Bodies, check_pair};
-use super::format::needs_pair;
+use super::lesson_form::needs_pair;
 use super::report::{Report, quoted, steps};
 use crate::scene::document::{CurveDoc, Document, GraphDoc, LessonStepDoc, QuestionKind};
 use crate::scene::limits::LESSON_QUANTITIES;
@@ -58,6 +58,8 @@ fn check_kind(report: &mut Report<'_>, i: usize, step: &LessonStepDoc) {
         let words = "belongs to a step that shows the scene itself, with `algorithm` `scene`";
         complain("lenses", !step.lenses.is_empty(), words);
         complain("graphs", !step.graphs.is_empty(), words);
+        complain("branches", !step.branches.is_empty(), words);
+        complain("difference", step.difference, words);
     }
 }
 

@@ -21,6 +21,7 @@
 
 mod body_form;
 mod body_names;
+mod branch_rules;
 mod check;
 mod control_form;
 mod curve_form;
@@ -29,8 +30,10 @@ mod friction_rules;
 mod graph_form;
 mod graph_rules;
 mod group_form;
+mod joint_form;
 mod layout;
 mod leaf;
+mod lesson_form;
 mod lesson_rules;
 mod light_form;
 mod measure_form;
@@ -49,14 +52,15 @@ mod stopwatch_form;
 mod tape;
 mod values;
 mod walk;
+mod world_form;
 mod write;
 
-pub use format::{MICROSCOPES, needs_pair};
+pub use lesson_form::{MICROSCOPES, needs_pair};
 pub use migrate::{FORMAT, VERSION};
 
 use super::document::{
-    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MeasureDoc, NoteDoc,
-    PlaneCurveDoc, ShapeDoc, SmokeDoc, ViewDoc,
+    BodyDoc, BranchDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MeasureDoc,
+    NoteDoc, PlaneCurveDoc, ShapeDoc, SmokeDoc, ViewDoc,
 };
 use super::limits;
 use super::problem::{Problem, Problems};
@@ -184,6 +188,7 @@ fn check_form(form: &mut Form, report: &mut Report<'_>) {
     check::check(report, form, format::form);
     if !report.is_full() {
         rules::check(form, report);
+        branch_rules::check(report, &form.document, check);
     }
 }
 
@@ -332,6 +337,11 @@ fn weight(document: &Document) -> u64 {
     let lesson = |s: &LessonStepDoc| {
         let asked_for = s.graphs.iter().map(graph).sum::<u64>() + s.lenses.iter().map(|name| text(name)).sum::<u64>();
         let asked = s.question.iter().flat_map(|question| question.texts()).map(|words| OBJECT + text(words)).sum::<u64>();
+        let branch = |b: &BranchDoc| {
+            let without = b.without_bodies.iter().chain(&b.without_joints).map(|name| text(name)).sum::<u64>();
+            4 * OBJECT + text(&b.name) + without + b.bodies.iter().map(body).sum::<u64>() + b.joints.iter().map(joint).sum::<u64>()
+        };
+        let asked_for = asked_for + s.branches.iter().map(branch).sum::<u64>();
         OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>() + asked + asked_for
     };
     let view = |v: &ViewDoc| {

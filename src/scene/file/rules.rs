@@ -3,11 +3,12 @@
 use super::body_form::geometry_word;
 use super::body_names::{Bodies, check_pair};
 use super::control_form;
-use super::format::{Form, needs_pair};
+use super::format::Form;
 use super::friction_rules;
 use super::graph_rules;
 use super::group_form;
 use super::layout::number_text;
+use super::lesson_form::needs_pair;
 use super::lesson_rules;
 use super::report::{Report, Step, below, did_you_mean, quoted, steps};
 use super::skin_form;

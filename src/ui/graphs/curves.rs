@@ -3,7 +3,7 @@
 use crate::app::timeline::Timeline;
 use crate::draw::Role;
 use crate::draw::palette::style;
-use crate::lens::graph::{Parts, seconds};
+use crate::lens::graph::{Parts, gap, seconds};
 use crate::scene::document::{CurveDoc, GraphDoc};
 use crate::ui::desk::Desk;
 use egui::Color32;
@@ -122,7 +122,7 @@ fn over_time(
     let wraps = curve.row().is_some_and(|row| row.wraps);
     let value = |step: u64| match below {
         None => column.at(step),
-        Some(below) => column.at(step).zip(below.at(step)).map(|(here, there)| gap(here - there, wraps)),
+        Some(below) => column.at(step).zip(below.at(step)).map(|(here, there)| gap(here, there, wraps)),
     };
     let hz = desk.app.stage().world().settings().step_hz;
     let all = (timeline.first_step(), timeline.last_step());
@@ -145,12 +145,6 @@ fn over_time(
     }
     let parts = parts.done();
     if parts.is_empty() { ends.into_iter().filter_map(point).map(|(x, y)| vec![[x, y * curve.shown().1]]).collect() } else { parts }
-}
-
-/// A difference; of angles the shorter way round.
-fn gap(difference: f64, wraps: bool) -> f64 {
-    let turns = if wraps { (difference / std::f64::consts::TAU).round() } else { 0.0 };
-    difference - turns * std::f64::consts::TAU
 }
 
 /// The lowest and the highest of some points, in the order of time; `None` where all are missing.

@@ -1,0 +1,55 @@
+//! A run that is otherwise: changes of a scene from a step of its run on, kept with a step of a lesson.
+//!
+//! ```text
+//!   the scene's run   ├─────────┬──────────────●   the step of the lesson
+//!   the branch                  └──────────────●   `from`: here its changes are made
+//! ```
+//! It holds what differs and nothing that was recorded: the same changes give the same run again.
+
+use super::body_doc::BodyDoc;
+use super::joint_doc::JointDoc;
+use super::world_doc::WorldDoc;
+
+/// What is otherwise.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BranchDoc {
+    /// What it is called.
+    pub name: String,
+    /// The step of the run at which the changes are made; 0 = the scene is built with them.
+    pub from: u64,
+    /// Other settings of the simulation.
+    pub world: Option<Box<WorldDoc>>,
+    /// Bodies in the place of the scene's of the same ids, and bodies that the scene has not.
+    pub bodies: Vec<BodyDoc>,
+    /// The same of joints.
+    pub joints: Vec<JointDoc>,
+    /// Ids of bodies that are not there.
+    pub without_bodies: Vec<String>,
+    /// Ids of joints that are not there.
+    pub without_joints: Vec<String>,
+}
+
+impl BranchDoc {
+    /// Carries a new id of a body along.
+    pub fn rename_body(&mut self, old: &str, new: &str) {
+        let of_joints = self.joints.iter_mut().flat_map(|joint| joint.body_a.as_mut().into_iter().chain([&mut joint.body_b]));
+        let of_bodies = self.bodies.iter_mut().map(|body| &mut body.id);
+        let all = of_joints.chain(of_bodies).chain(&mut self.without_bodies);
+        all.filter(|name| *name == old).for_each(|name| new.clone_into(name));
+    }
+
+    /// Carries a new id of a joint along.
+    pub fn rename_joint(&mut self, old: &str, new: &str) {
+        let all = self.joints.iter_mut().map(|joint| &mut joint.id).chain(&mut self.without_joints);
+        all.filter(|name| *name == old).for_each(|name| new.clone_into(name));
+    }
+
+    /// Takes out what it says of bodies and joints that were taken out of the scene.
+    pub fn forget(&mut self, body_gone: impl Fn(&str) -> bool, joint_gone: impl Fn(&str) -> bool) {
+        self.bodies.retain(|body| !body_gone(&body.id));
+        self.without_bodies.retain(|id| !body_gone(id));
+        let hangs = |joint: &JointDoc| body_gone(&joint.body_b) || joint.body_a.as_deref().is_some_and(&body_gone);
+        self.joints.retain(|joint| !joint_gone(&joint.id) && !hangs(joint));
+        self.without_joints.retain(|id| !joint_gone(id));
+    }
+}

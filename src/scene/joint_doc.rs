@@ -1,0 +1,57 @@
+//! Joints of a scene.
+
+use super::force::{MotorKeys, Strength};
+use crate::engine::joint::JointKind;
+use crate::engine::joint::info::Placement;
+use crate::engine::math::Vec2;
+
+/// A joint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JointDoc {
+    /// Unique among joints.
+    pub id: String,
+    /// First body; `None` = the world.
+    pub body_a: Option<String>,
+    /// Second body.
+    pub body_b: String,
+    /// Point on A, in the world where the bodies stand in the document, metres.
+    pub anchor_a: Vec2,
+    /// Point on B; the same as on A unless the joint goes from one point to another ([`Placement::Ends`]).
+    pub anchor_b: Vec2,
+    /// What it does; its axis is in the world, too.
+    pub kind: JointKind,
+    /// Whether the two bodies also collide.
+    pub collide_connected: bool,
+    /// Keys of its motor.
+    pub motor_keys: MotorKeys,
+    /// What it bears before it breaks.
+    pub strength: Strength,
+}
+
+impl JointDoc {
+    /// A joint at one point, between the world and a body that is still to be named.
+    pub fn at(anchor: Vec2, kind: impl Into<JointKind>) -> JointDoc {
+        JointDoc::between(anchor, anchor, kind)
+    }
+
+    /// A joint from one point to another, between the world and a body that is still to be named.
+    pub fn between(anchor_a: Vec2, anchor_b: Vec2, kind: impl Into<JointKind>) -> JointDoc {
+        let kind = kind.into();
+        JointDoc {
+            id: String::new(),
+            body_a: None,
+            body_b: String::new(),
+            anchor_a,
+            anchor_b,
+            kind,
+            collide_connected: false,
+            motor_keys: MotorKeys::default(),
+            strength: Strength::default(),
+        }
+    }
+
+    /// True when it goes from one point to another.
+    pub fn has_ends(&self) -> bool {
+        self.kind.info().placement == Placement::Ends
+    }
+}
