@@ -1,5 +1,5 @@
-//! What an edit of the scene means for its graphs, its traces and the branches of its lesson: they follow a new name, and
-//! go with what they show.
+//! What an edit of the scene means for its graphs, its traces and the branches of its lesson: they follow a new name,
+//! and go with what they show.
 
 use super::selection::Item;
 use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject, WorldDoc};

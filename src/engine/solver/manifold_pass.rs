@@ -19,7 +19,8 @@
 //!
 //! *Sliding.* A corner that slides over a face takes its contact point along: where it is one of B's, that is p', where
 //! it is one of A's, p stays the contact point; else it is the middle. (The middle for all lags by half the way that a
-//! manifold may be kept: a hexagon of 5 cm that slid down a slope tipped over long before its weight was above its edge.)
+//! manifold may be kept: a hexagon of 5 cm that slid down a slope tipped over long before its weight was above its
+//! edge.)
 //!
 //! *Tall stacks.* Contacts are soft springs. When a stack leans by an angle that comes from these springs alone, its
 //! weight gets a lever, which compresses them further: a column on springs buckles, here at 14 boxes of one metre with

@@ -1,4 +1,5 @@
-//! What films of a pair say of the scene around it: a half-plane, a contact that has moved on, edges that neighbours hide.
+//! What films of a pair say of the scene around it: a half-plane, a contact that has moved on, edges that neighbours
+//! hide.
 
 use super::film::Frame;
 use super::specimen::{Side, Specimen};
