@@ -20,7 +20,7 @@ use collidoscope::engine::explosion::{Blast, BlastLaw};
 use collidoscope::engine::frames::Placement;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
-use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
+use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Side};
 use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::document::{
     BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, Happening, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc,
@@ -312,8 +312,8 @@ fn gestures(rng: &mut Pcg32) -> Vec<Command> {
     ];
     let mut all: Vec<Command> = events.map(|event| ToolCommand::Pointer(event).into()).into();
     all.push(ToolCommand::Choose((*tools.choose(rng).expect("a tool")).into()).into());
-    all.push(ToolCommand::Confirm { otherwise: Some(MicroscopeCommand::Open { pair: None, microscope: None }) }.into());
-    all.push(ToolCommand::TakeBack { otherwise: Some(DocumentCommand::Delete(vec![item(rng)])) }.into());
+    all.push(ToolCommand::Confirm { otherwise: Some(Box::new(MicroscopeCommand::Open { pair: None, microscope: None })) }.into());
+    all.push(ToolCommand::TakeBack { otherwise: Some(Box::new(DocumentCommand::Delete(vec![item(rng)]))) }.into());
     let law = *[BlastLaw::Constant, BlastLaw::Inverse, BlastLaw::InverseSquare].choose(rng).expect("a law");
     let blast = Blast { at: Vec2::ZERO, radius: rng.random_range(0.1..20.0), strength: rng.random_range(-50.0..50.0), law, shielded: true };
     all.push(ToolCommand::SetBlast(blast).into());
@@ -340,7 +340,7 @@ fn at_the_bench(rng: &mut Pcg32) -> Vec<Command> {
         MicroscopeCommand::Move { side, shift: 0.1 * place(rng), gesture }.into(),
         MicroscopeCommand::Rotate { side, angle: 0.1, gesture }.into(),
         MicroscopeCommand::Vertex { side, index: rng.random_range(0..9), to: place(rng), gesture }.into(),
-        MicroscopeCommand::Options { options: Options::default(), gesture }.into(),
+        MicroscopeCommand::Options { options: Box::default(), gesture }.into(),
         MicroscopeCommand::Restore.into(),
         MicroscopeCommand::SetGate(rng.random()).into(),
         MicroscopeCommand::Answer(Answer::Choice(rng.random_range(0..3))).into(),
@@ -536,7 +536,7 @@ fn empty_with_polygon(vertices: usize) -> App {
 
 #[test]
 fn enter_closes_a_polygon_and_means_the_other_thing_without_one() {
-    let enter = || ToolCommand::Confirm { otherwise: Some(MicroscopeCommand::SetGate(true)) };
+    let enter = || ToolCommand::Confirm { otherwise: Some(Box::new(MicroscopeCommand::SetGate(true))) };
     let mut app = empty_with_polygon(3);
     app.apply(enter());
     assert_eq!(app.document().bodies.len(), 2);
@@ -547,7 +547,7 @@ fn enter_closes_a_polygon_and_means_the_other_thing_without_one() {
 
 #[test]
 fn backspace_takes_vertices_back_one_by_one_and_then_means_the_other_thing() {
-    let backspace = || ToolCommand::TakeBack { otherwise: Some(DocumentCommand::Delete(vec![Item::Body("ground".into())])) };
+    let backspace = || ToolCommand::TakeBack { otherwise: Some(Box::new(DocumentCommand::Delete(vec![Item::Body("ground".into())]))) };
     let mut app = empty_with_polygon(4);
     app.apply(backspace());
     app.apply(ToolCommand::Confirm { otherwise: None });

@@ -221,7 +221,7 @@ fn confirm(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     let is_mine = stroke.is(Key::Enter);
     if is_mine {
         let otherwise = Some(contact_card::look_inside(desk));
-        desk.send(ToolCommand::Confirm { otherwise });
+        desk.send(ToolCommand::Confirm { otherwise: otherwise.map(Box::new) });
     }
     is_mine
 }
@@ -229,7 +229,7 @@ fn confirm(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
 fn take_back(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     let is_mine = stroke.is(Key::Backspace);
     if is_mine {
-        let otherwise = Some(DocumentCommand::Delete(desk.app.selection().to_vec()));
+        let otherwise = Some(Box::new(DocumentCommand::Delete(desk.app.selection().to_vec())));
         desk.send(ToolCommand::TakeBack { otherwise });
     }
     is_mine

@@ -85,7 +85,7 @@ pub enum MicroscopeCommand {
     /// Start direction, tolerances, turn limits, margin, free axis.
     Options {
         /// What they become.
-        options: Options,
+        options: Box<Options>,
         /// See [`MicroscopeCommand::Move`].
         gesture: u64,
     },
@@ -150,7 +150,7 @@ impl App {
             Move { side, shift, gesture } => self.edit_specimen("move", gesture, |s| s.moved(side, shift)),
             Rotate { side, angle, gesture } => self.edit_specimen("turn", gesture, |s| s.turned_by(side, angle)),
             Vertex { side, index, to, gesture } => self.edit_specimen("vertex", gesture, |s| s.with_vertex(side, index, to)),
-            Options { options, gesture } => self.edit_specimen("settings", gesture, |s| s.with_options(options)),
+            Options { options, gesture } => self.edit_specimen("settings", gesture, |s| s.with_options(*options)),
             Hunt(seed) => self.hunt(seed),
             Restore => self.at_bench(|bench, gate| {
                 bench.edit(bench.original.clone(), "restore", 0, gate);

@@ -27,12 +27,12 @@ pub enum ToolCommand {
     /// Enter: finishes what the tool is in the middle of; where it is in the middle of nothing, does the other thing.
     Confirm {
         /// What Enter means without a gesture.
-        otherwise: Option<MicroscopeCommand>,
+        otherwise: Option<Box<MicroscopeCommand>>,
     },
     /// Backspace: takes the last part of the gesture back; where there is none, does the other thing.
     TakeBack {
         /// What Backspace means without a gesture.
-        otherwise: Option<DocumentCommand>,
+        otherwise: Option<Box<DocumentCommand>>,
     },
     /// Esc: closes the microscope, else gives up the current gesture, else the tool, else the selection.
     Cancel,
@@ -51,14 +51,14 @@ impl App {
                 if !(self.tool().confirm)(self)
                     && let Some(command) = otherwise
                 {
-                    self.apply_microscope(command);
+                    self.apply_microscope(*command);
                 }
             }
             ToolCommand::TakeBack { otherwise } => {
                 if !(self.tool().take_back)(self)
                     && let Some(command) = otherwise
                 {
-                    self.apply_document(command);
+                    self.apply_document(*command);
                 }
             }
             ToolCommand::Cancel => self.cancel(),

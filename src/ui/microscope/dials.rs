@@ -191,7 +191,7 @@ fn changed(response: Response) -> Option<Response> {
 
 fn send(desk: &mut Desk<'_>, options: Options, response: &Response) {
     let gesture = desk.state.gesture.of(response);
-    desk.send(MicroscopeCommand::Options { options, gesture });
+    desk.send(MicroscopeCommand::Options { options: options.into(), gesture });
 }
 
 fn unit(degrees: f32) -> Option<Vec2> {

@@ -81,7 +81,7 @@ pub(super) fn show(ui: &Ui, desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, pr
         {
             let mut options = bench.specimen().options;
             turn(&mut options, handle.dial, toward);
-            desk.send(MicroscopeCommand::Options { options, gesture: desk.state.workspace.nudge });
+            desk.send(MicroscopeCommand::Options { options: options.into(), gesture: desk.state.workspace.nudge });
         }
         let is_held = response.dragged();
         let response = response.on_hover_text(format!("Drag to turn: {}", handle.name));

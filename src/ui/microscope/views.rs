@@ -315,7 +315,7 @@ fn dragged(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Project
         Drag::Way(side) => {
             let mut options = bench.specimen().options;
             options.motion[side as usize].travel += now - before;
-            MicroscopeCommand::Options { options, gesture }
+            MicroscopeCommand::Options { options: options.into(), gesture }
         }
         Drag::Turn(side) => {
             let (middle, _) = ring_of(bench, side, projection);
