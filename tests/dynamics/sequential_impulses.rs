@@ -278,8 +278,8 @@ fn without_warm_starting_a_stack_of_ten_sinks_more() {
     };
     let [warm, cold] = [true, false].map(sunk);
     println!("sunk with warm starting {warm}, without {cold}");
-    // Each of ten contacts may keep a slop of 5 mm.
-    assert!(warm < 10.0 * 0.0055 && cold > 3.0 * warm, "{warm} {cold}");
+    // Each of ten contacts may keep a slop of 5 mm; four iterations leave a little more.
+    assert!(warm < 10.0 * 0.0057 && cold > 3.0 * warm, "{warm} {cold}");
 }
 
 #[test]
