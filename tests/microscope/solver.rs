@@ -68,7 +68,11 @@ fn every_number_of_an_impulse_is_in_the_trace_and_its_formula_holds() {
                 let off = (wanted.clamp(low, high) - sum).abs();
                 // What it is a difference of is as large as the cone, and rounded in single precision.
                 let rounding = if high.is_finite() { 1e-6 * high } else { 0.0 };
-                assert!(off <= 1e-5 * sum.abs().max(1e-3) + rounding, "{} frame {frame}: {wanted} in [{low}, {high}] is not {sum}", example.name);
+                assert!(
+                    off <= 1e-5 * sum.abs().max(1e-3) + rounding,
+                    "{} frame {frame}: {wanted} in [{low}, {high}] is not {sum}",
+                    example.name
+                );
             }
         }
     }
