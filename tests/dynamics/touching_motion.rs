@@ -107,7 +107,7 @@ fn a_hexagon_that_slides_down_a_slope_tips_only_when_its_weight_is_beyond_its_co
     // On its face it stands up to tan θ = 1/√3 = 0.577.
     for (size, slope_first) in [(0.05, true), (0.05, false), (0.2, true), (1.0, true), (1.0, false)] {
         for (tangent, friction, stands) in [(0.51_f32, 0.5, true), (0.55, 0.5, true), (0.6, 0.7, false)] {
-            let tilt = Vec2::new(1.0, tangent).normalize();
+            let tilt = Vec2::new(1.0, tangent).normalize_or_zero();
             let normal = Vec2::new(-tilt.y, tilt.x);
             let corners: Vec<(f32, f32)> =
                 (0..6).map(|k| 0.5 * size * Vec2::from_angle(k as f32 * std::f32::consts::PI / 3.0)).map(|c| (c.x, c.y)).collect();

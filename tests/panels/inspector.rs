@@ -172,7 +172,7 @@ fn a_spring_is_edited_as_shares_of_a_step_and_the_limit_is_said() {
     };
     app.apply(DocumentCommand::AddJoint(link("first", 1.0)));
     let lagrange = LagrangeParameters { steps: 1, ..LagrangeParameters::default() };
-    let mut world = app.document().world.clone();
+    let mut world = app.document().world;
     world.solver = Solver::Lagrange;
     world.solver_parameters.lagrange = lagrange;
     app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
