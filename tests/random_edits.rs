@@ -15,12 +15,15 @@ mod dynamics_fixture;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
-use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
+use collidoscope::engine::joint::{
+    Distance, Gear, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld, Wheel,
+};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::mixing::Mix;
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::Shape;
+use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
@@ -112,11 +115,14 @@ fn joint_kind(rng: &mut Pcg32) -> JointKind {
     let limits = rng.random_bool(0.4).then(|| Limits { lower: rng.random_range(-1.0..0.3), upper: rng.random_range(0.3..1.5) });
     let motor = rng.random_bool(0.3).then(|| Motor { speed: rng.random_range(-5.0..5.0), max_effort: rng.random_range(0.0..50.0) });
     let spring = rng.random_bool(0.3).then(|| Spring { hertz: rng.random_range(0.0..8.0), damping_ratio: rng.random_range(0.0..2.0) });
-    match rng.random_range(0..5) {
+    match rng.random_range(0..8) {
         0 => JointKind::Revolute(Revolute { limits, motor, spring }),
         1 => JointKind::Prismatic(Prismatic { axis: place(rng), limits, motor, spring }),
         2 => JointKind::Distance(Distance { length: Some(rng.random_range(0.0..3.0)), limits, spring }),
         3 => JointKind::Weld(Weld { spring }),
+        4 => JointKind::Wheel(Wheel { axis: place(rng), limits, motor, spring }),
+        5 => JointKind::Gear(Gear { ratio: rng.random_range(-4.0..4.0) }),
+        6 => JointKind::Track(Track::default()),
         _ => {
             let spring = spring.unwrap_or(Spring { hertz: 4.0, damping_ratio: 0.7 });
             JointKind::Grab(Grab { target: place(rng), max_force: rng.random_range(0.0..200.0), spring })
@@ -127,7 +133,7 @@ fn joint_kind(rng: &mut Pcg32) -> JointKind {
 fn settings(rng: &mut Pcg32) -> WorldSettings {
     let mut settings = WorldSettings::default();
     for _ in 0..rng.random_range(0..3) {
-        match rng.random_range(0..10) {
+        match rng.random_range(0..12) {
             0 => settings.gravity = vec2(rng.random_range(-5.0..5.0), rng.random_range(-12.0..5.0)),
             1 => settings.substeps = rng.random_range(1..8),
             2 => settings.step_hz = [30.0, 60.0, 120.0, 240.0][rng.random_range(0..4)],
@@ -137,6 +143,7 @@ fn settings(rng: &mut Pcg32) -> WorldSettings {
             6 => settings.sleeping = false,
             7 => settings.continuous = false,
             8 => settings.mixing.friction = Mix::Maximum,
+            9 | 10 => settings.solver = SOLVERS[rng.random_range(0..SOLVERS.len())].solver,
             _ => settings.contact_hertz = rng.random_range(5.0..60.0),
         }
     }

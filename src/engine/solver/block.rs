@@ -171,6 +171,12 @@ pub struct Column {
 }
 
 impl ContactBlock {
+    /// Slots of a lane's bodies A and B.
+    #[inline(always)]
+    pub fn slots(&self, lane: usize) -> [u32; 2] {
+        [self.a.0[lane], self.b.0[lane]]
+    }
+
     /// False for a lane in which nothing can be pushed.
     #[inline(always)]
     pub fn has_points(&self, lane: usize) -> bool {

@@ -133,7 +133,7 @@ impl ContactColors {
         let place = &mut self.groups[usize::from(group)];
         place.bouncy -= usize::from(place.manifolds[address.block()].restitution.0[address.lane()] > 0.0);
         let block = &place.blocks[address.block()];
-        let slots = [block.a.0[address.lane()], block.b.0[address.lane()]];
+        let slots = block.slots(address.lane());
         let last = place.count - 1;
         let taken = place.take_lane(last);
         if address.index as usize != last {

@@ -143,7 +143,9 @@ pub(super) fn forget_spent(problem: &mut Problem<'_>, restitution_threshold: f32
 struct ContactList<'a> {
     number: u8,
     blocks: &'a mut [ContactBlock],
-    /// Numbers of the lanes in the order in which they are solved; `None`: in order of storage.
+    /// Numbers of the lanes in the order in which they are solved; `None`: in the order of their bodies. Contacts of a
+    /// colour share no body that moves, but joints may connect them; where they are stored depends on what was there
+    /// before, and must not show.
     order: Option<&'a [u32]>,
     round: usize,
 }
@@ -162,7 +164,10 @@ fn find_hits(
     queue.clear();
     lanes::run(pass.width, FindImpacts { blocks, bodies, pass, hits });
     match order {
-        None => queue.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8)))),
+        None => {
+            queue.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8))));
+            queue.sort_unstable_by_key(|&(block, lane)| blocks[block as usize].slots(usize::from(lane)));
+        }
         Some(order) => queue.extend(order.iter().filter_map(|&number| {
             let (block, lane) = place_of(number as usize);
             (hits[block] >> lane & 1 == 1).then_some((block as u32, lane as u8))

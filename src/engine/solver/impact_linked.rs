@@ -53,7 +53,7 @@ impl LinkedHits {
         joints: &mut JointSet,
         (bodies, drives, h): (&[Float4Pair], &[Drive], f32),
     ) -> Option<u32> {
-        let slots = [block.a.0[lane], block.b.0[lane]];
+        let slots = block.slots(lane);
         if !slots.iter().any(|&slot| joints.passes_impacts_on(slot)) {
             return None;
         }

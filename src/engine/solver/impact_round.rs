@@ -83,7 +83,7 @@ impl Hit {
     ) -> Option<Hit> {
         ran!();
         let at = usize::from(lane);
-        let slots = [block.a.0[at], block.b.0[at]];
+        let slots = block.slots(at);
         let [a, b] = slots.map(|slot| SolverBody::at(bodies, slot));
         let gaps = gaps_after(block, at, [&a, &b]);
         let speeds = [0, 1].map(|k| speed_between(block, at, k, &a.stored(), &b.stored()));
@@ -123,7 +123,7 @@ impl Impacts {
         let mut changed = false;
         for hit in round.iter() {
             let (block, lane) = (block_of(contacts, uncolored, hit), usize::from(hit.lane));
-            changed |= joints.settle([block.a.0[lane], block.b.0[lane]], bodies);
+            changed |= joints.settle(block.slots(lane), bodies);
         }
         if changed {
             return true;
@@ -196,7 +196,7 @@ fn push_normals<P: Probe<SolverStep>>(
     watch: &mut Watch<'_, P>,
 ) -> f32 {
     let lane = usize::from(hit.lane);
-    let slots = [block.a.0[lane], block.b.0[lane]];
+    let slots = block.slots(lane);
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
     let speeds = [0, 1].map(|k| speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored()));
     let missing = [0, 1].map(|k| hit.parting[k].map(|parting| parting - speeds[k]));
@@ -230,7 +230,7 @@ fn push_tangents<P: Probe<SolverStep>>(
     watch: &mut Watch<'_, P>,
 ) {
     let lane = usize::from(hit.lane);
-    let slots = [block.a.0[lane], block.b.0[lane]];
+    let slots = block.slots(lane);
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
     // What this impact alone does to both.
     let mut gained = pair.map(|body| SolverBody { velocity: Vec2::ZERO, angular_velocity: 0.0, ..body });

@@ -215,7 +215,7 @@ impl PushOut {
 impl Pushed {
     fn new(address: Address, (block, overlapped): (&ContactBlock, bool), softness: Softness, pseudo: &[Float4Pair], h: f32) -> Pushed {
         let lane = address.lane();
-        let slots = [block.a.0[lane], block.b.0[lane]];
+        let slots = block.slots(lane);
         let (mut biases, mut kept) = ([0.0; 2], [0.0; 2]);
         let points = [0, 1].map(|k| {
             let rows = &block.points[k];
@@ -282,7 +282,7 @@ fn softness_of(group: u8, springs: [Softness; 2]) -> Softness {
 }
 
 fn slots_of(block: &ContactBlock, lane: usize) -> [usize; 2] {
-    [block.a.0[lane] as usize, block.b.0[lane] as usize]
+    block.slots(lane).map(|slot| slot as usize)
 }
 
 /// True when a point is deeper than the impulse explains that holds it; see the head of this file.

@@ -19,13 +19,13 @@ impl World {
         self.broad.set_method(self.settings.broad_phase);
         self.broad.set_width(self.settings.width);
         self.graph.make_all_idle(&self.tables.poses);
+        let numbers: Vec<u32> = self.graph.store.numbers().collect();
         if self.settings.narrow_phase != old.narrow_phase {
-            self.remake_manifolds();
+            self.remake_manifolds(&numbers);
         }
         if self.settings.solver != old.solver {
             self.scale_warm_impulses(self.settings.substep_seconds() / old.substep_seconds());
         }
-        let numbers: Vec<u32> = self.graph.store.numbers().collect();
         numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         for index in 0..self.bodies.len() {
             let body = &mut self.bodies.values_mut()[index];

@@ -9,6 +9,7 @@ use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::engine::collider::Collider;
 use crate::engine::math::Pose;
 use crate::engine::narrow::internal_edges::{FLUSH, InternalEdges};
+use std::mem::take;
 
 /// What neighbours hide of each collider.
 #[derive(Clone, Debug, Default)]
@@ -73,12 +74,12 @@ impl InternalEdgeTable {
         self.is_current = false;
     }
 
-    /// Finds all again if any may have changed; true when something has.
-    pub fn renew(&mut self, bodies: &Arena<BodyId, Body>) -> bool {
+    /// Finds all again if any may have changed; the proxies of which something else is hidden now, ascending.
+    pub fn renew(&mut self, bodies: &Arena<BodyId, Body>) -> Vec<u32> {
         if std::mem::replace(&mut self.is_current, true) {
-            return false;
+            return Vec::new();
         }
-        let before = (std::mem::take(&mut self.hidden), std::mem::take(&mut self.places));
+        let before = InternalEdgeTable { hidden: take(&mut self.hidden), places: take(&mut self.places), ..Default::default() };
         let tiles = tiles_of(bodies);
         let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); tiles.len()];
         for_each_neighbours(&tiles, |a, b| {
@@ -98,7 +99,8 @@ impl InternalEdgeTable {
             self.hidden.push(found);
         }
         self.neighbours.sort_unstable();
-        before.0 != self.hidden || before.1 != self.places
+        let most = before.places.len().max(self.places.len()) as u32;
+        (0..most).filter(|&proxy| before.edges_of([proxy; 2]) != self.edges_of([proxy; 2])).collect()
     }
 }
 

@@ -239,5 +239,5 @@ fn pair_of(graph: &ContactGraph, number: u32, tables: &BodyTables) -> BodyPair {
 fn pair_at(colors: &ContactColors, address: Address) -> BodyPair {
     let (block, manifold) = colors.at(address);
     let lane = address.lane();
-    BodyPair { slots: [block.a.0[lane], block.b.0[lane]], proxies: manifold.proxies[lane] }
+    BodyPair { slots: block.slots(lane), proxies: manifold.proxies[lane] }
 }

@@ -86,7 +86,7 @@ pub(super) fn list_contacts(problem: &mut Problem<'_>, buffers: &mut Buffers, h:
     for_each_contact(problem, |block, lane, restitution| {
         let found_at = if block.found_later { [0, 1].map(|k| block.found_at[k].0[lane]) } else { [0.0; 2] };
         buffers.contacts.push(Contact {
-            slots: [block.a.0[lane], block.b.0[lane]],
+            slots: block.slots(lane),
             normal: block.normal(lane),
             friction: block.friction.0[lane],
             restitution,
@@ -166,19 +166,23 @@ fn point_of(block: &ContactBlock, lane: usize, k: usize) -> Point {
 }
 
 /// Visits the lanes of all contacts with points that can be pushed, in the order in which they are solved: block,
-/// lane and coefficient of restitution.
+/// lane and coefficient of restitution. Within a colour in the order of their bodies, of which no two contacts share one
+/// that moves: where they are stored depends on what was there before.
 fn for_each_contact(problem: &mut Problem<'_>, mut visit: impl FnMut(&mut ContactBlock, usize, f32)) {
+    let mut lanes: Vec<([u32; 2], usize, usize)> = Vec::new();
     let Problem { contacts, uncolored, .. } = problem;
     let [uncolored_mobile, uncolored_fixed] = &mut **uncolored;
     let (mobile, fixed) = contacts.groups.split_at_mut(usize::from(FIXED_FIRST));
     for (groups, uncolored) in [(mobile, uncolored_mobile), (fixed, uncolored_fixed)] {
         for group in groups {
-            for (block, manifold) in group.blocks.iter_mut().zip(&group.manifolds) {
-                for lane in (0..BLOCK).filter(|lane| manifold.present >> lane & 1 == 1) {
-                    if block.has_points(lane) {
-                        visit(block, lane, manifold.restitution.0[lane]);
-                    }
-                }
+            lanes.clear();
+            for (number, (block, manifold)) in group.blocks.iter().zip(&group.manifolds).enumerate() {
+                let pushed = (0..BLOCK).filter(|&lane| manifold.present >> lane & 1 == 1 && block.has_points(lane));
+                lanes.extend(pushed.map(|lane| (block.slots(lane), number, lane)));
+            }
+            lanes.sort_unstable();
+            for &(_, number, lane) in &lanes {
+                visit(&mut group.blocks[number], lane, group.manifolds[number].restitution.0[lane]);
             }
         }
         for &number in &uncolored.order {

@@ -96,7 +96,7 @@ impl World {
                 let lane = address.lane();
                 let (block, manifold) = self.graph.colors.at(address);
                 let here = manifold.contact[lane] == number && manifold.present >> lane & 1 == 1;
-                if !here || [block.a.0[lane], block.b.0[lane]] != [a, b] {
+                if !here || block.slots(lane) != [a, b] {
                     return Err(format!("contact {key:?} is not in the lane that it names"));
                 }
                 let contact = self.graph.store.record(number).map(|record| &record.contact);
