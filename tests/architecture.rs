@@ -137,8 +137,7 @@ fn the_rooms_in_lib_rs_are_the_rooms_that_are_checked() {
 /// Files of `src` have at most so many lines.
 const LONGEST_FILE: usize = 400;
 /// Those that have more, and how many they may have. The list may only get shorter, and its numbers smaller.
-const LONGER_FILES: &[(&str, usize)] =
-    &[("src/engine/broad/grid.rs", 423), ("src/engine/joint/direct.rs", 490), ("src/engine/world/edit.rs", 445)];
+const LONGER_FILES: &[(&str, usize)] = &[("src/engine/broad/grid.rs", 423), ("src/engine/joint/direct.rs", 490)];
 /// A file of tests reads from top to bottom, so it may be longer.
 const LONGEST_TEST_FILE: usize = 670;
 

@@ -1,13 +1,13 @@
 //! A scene and the branches of its lesson: the scene with their changes, and the changes between two scenes.
 
-use super::document::{BranchDoc, Document, StopwatchDoc};
+use super::document::{BranchDoc, Document};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl BranchDoc {
-    /// The scene with the changes, as the document of a run: without what is beside a run (lesson, graphs, traces,
-    /// markers, notes, measures, stopwatch).
+    /// The scene with the changes, as the document of a run: without what is beside a run
+    /// ([`Document::beside_the_run_of`]).
     pub fn applied(&self, scene: &Document) -> Document {
-        let mut document = run_alone(scene);
+        let mut document = Document { state: None, ..scene.beside_the_run_of(&Document::default()) };
         if let Some(world) = &self.world {
             document.world = **world;
         }
@@ -46,21 +46,6 @@ impl BranchDoc {
     pub fn fit(&mut self, scene: &Document) {
         self.without_bodies.retain(|id| scene.bodies.iter().any(|body| body.id == *id));
         self.without_joints.retain(|id| scene.joints.iter().any(|joint| joint.id == *id));
-    }
-}
-
-/// Without what is beside a run.
-fn run_alone(scene: &Document) -> Document {
-    Document {
-        graphs: Vec::new(),
-        traces: Vec::new(),
-        markers: Vec::new(),
-        notes: Vec::new(),
-        measures: Vec::new(),
-        stopwatch: StopwatchDoc::default(),
-        lesson: Vec::new(),
-        state: None,
-        ..scene.clone()
     }
 }
 

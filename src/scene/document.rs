@@ -181,6 +181,20 @@ pub struct CameraDoc {
 }
 
 impl Document {
+    /// The scene with what lies beside the run of another, which changes no motion: lesson, graphs, traces, markers,
+    /// notes, measures, stopwatch.
+    pub fn beside_the_run_of(&self, other: &Document) -> Document {
+        Document {
+            lesson: other.lesson.clone(),
+            graphs: other.graphs.clone(),
+            traces: other.traces.clone(),
+            markers: other.markers.clone(),
+            notes: other.notes.clone(),
+            measures: other.measures.clone(),
+            stopwatch: other.stopwatch.clone(),
+            ..self.clone()
+        }
+    }
     /// The pair of a lesson's step: its own, else the view's.
     pub fn lesson_pair<'a>(&'a self, step: &'a LessonStepDoc) -> Option<&'a [String; 2]> {
         step.pair.as_ref().or_else(|| self.view.as_ref()?.pair.as_ref())

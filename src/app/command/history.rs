@@ -4,7 +4,7 @@ use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
-use crate::scene::document::{BodyDoc, Document, StopwatchDoc};
+use crate::scene::document::{BodyDoc, Document};
 
 /// Back and forth through what was done.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,22 +82,12 @@ impl App {
     }
 }
 
-/// True when two documents differ in nothing but what lies beside the run: lessons, graphs, traces, markers, notes,
-/// tapes, the stopwatch, looks of bodies.
+/// True when two documents differ in nothing but what lies beside the run ([`Document::beside_the_run_of`]) and looks
+/// of bodies.
 pub(super) fn differ_beside_the_run_only(a: &Document, b: &Document) -> bool {
-    let bare = |d: &Document| Document {
-        lesson: Vec::new(),
-        graphs: Vec::new(),
-        traces: Vec::new(),
-        markers: Vec::new(),
-        notes: Vec::new(),
-        measures: Vec::new(),
-        stopwatch: StopwatchDoc::default(),
-        bodies: d.bodies.iter().map(BodyDoc::without_looks).collect(),
-        ..d.clone()
+    let bare = |document: &Document| Document {
+        bodies: document.bodies.iter().map(BodyDoc::without_looks).collect(),
+        ..document.beside_the_run_of(&Document::default())
     };
-    let same = a.lesson == b.lesson && a.graphs == b.graphs && a.traces == b.traces && a.markers == b.markers;
-    let same = same && a.notes == b.notes && a.measures == b.measures && a.stopwatch == b.stopwatch;
-    let looks = |d: &Document| -> Vec<_> { d.bodies.iter().map(|body| (body.color, body.order, body.locked)).collect() };
-    (!same || looks(a) != looks(b)) && a.bodies.len() == b.bodies.len() && bare(a) == bare(b)
+    a != b && bare(a) == bare(b)
 }

@@ -24,7 +24,7 @@
 //! | `tables`, `shapes` | what pairs are measured with and what the solver works on, side by side | all |
 //! | `findings` | what the phases find, and the events of a step | |
 //! | `impact_search` | the searches for a time of impact, noted for those who look | SubstepPoints, Continuous |
-//! | `edit`, `push`, `joints`, `settings`, `readout`, `snapshot`, `validate` | the public face | |
+//! | `edit`, `wake`, `push`, `joints`, `settings`, `readout`, `snapshot`, `validate` | the public face | |
 //!
 //! Nothing here depends on addresses, hash order, time or the form of the tree: bodies and joints are visited in order
 //! of creation, contacts by colour, and colours are given in order of their colliders.
@@ -67,7 +67,7 @@
 //! sleeper names the sleeper in `Findings::sleepers` (`world/separated.rs`, `take`; for contacts that have points
 //! already, `world/load.rs`); once contacts have colours `step` gives the list to `Activity::wake_islands`
 //! (`world/activity.rs`), which wakes whole islands, and contacts are brought up to date again. Edits wake through
-//! `World::wake` and its neighbours in `world/edit.rs`, with the same function; new settings wake all.
+//! `World::wake` and its neighbours in `world/wake.rs`, with the same function; new settings wake all.
 //!
 //! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce_all`, called by `solver/soft_step.rs`
 //! once the points of a sub-step are found and before velocities are integrated: points that close faster than the
@@ -118,6 +118,7 @@ mod substep;
 mod tables;
 mod take_back;
 mod validate;
+mod wake;
 
 pub use bounding_volumes::VolumeCounts;
 pub use boxes::Boxes;
