@@ -77,3 +77,12 @@ fn frames_keep_the_pace_of_the_run() {
         assert!((shown - stays).abs() <= 0.0051, "{hz} Hz at {speed}: {shown} s in {stays} s");
     }
 }
+
+/// The name of an export was its ending alone: a hidden file.
+#[test]
+fn an_animation_of_a_scene_without_a_title_is_called_scene() {
+    let mut app = App::empty();
+    assert!(app.document().title.is_empty());
+    app.apply(AnimationCommand::Ask);
+    assert!(app.take_effects().iter().any(|effect| matches!(effect, Effect::AskExport { name } if name == "scene.gif")));
+}

@@ -44,8 +44,12 @@ impl DialogQuestion {
             DialogQuestion::Picture => "Open a picture",
             DialogQuestion::Save { moment: false, .. } => "Save the scene",
             DialogQuestion::Save { moment: true, .. } => "Save the scene at this moment",
-            DialogQuestion::Export { .. } if self.ending() == "csv" => "Export the table",
-            DialogQuestion::Export { .. } => "Export the picture",
+            DialogQuestion::Export { .. } => match self.ending() {
+                "csv" => "Export the table",
+                "gif" => "Export the animation",
+                "pdf" => "Print the lesson",
+                _ => "Export the picture",
+            },
         }
     }
 
@@ -53,8 +57,11 @@ impl DialogQuestion {
         match self {
             DialogQuestion::Open | DialogQuestion::Save { .. } => ("Scenes", &["json"]),
             DialogQuestion::Picture => ("Pictures", &ENDINGS),
-            DialogQuestion::Export { .. } if self.ending() == "csv" => ("Tables", &["csv"]),
-            DialogQuestion::Export { .. } => ("Pictures", &["svg", "png", "gif"]),
+            DialogQuestion::Export { .. } => match self.ending() {
+                "csv" => ("Tables", &["csv"]),
+                "pdf" => ("Pages", &["pdf", "svg", "png"]),
+                _ => ("Pictures", &["svg", "png", "gif"]),
+            },
         }
     }
 
@@ -63,7 +70,9 @@ impl DialogQuestion {
         match self {
             DialogQuestion::Open | DialogQuestion::Save { .. } => "json",
             DialogQuestion::Picture => "png",
-            DialogQuestion::Export { name } => ["csv", "png", "gif"].into_iter().find(|ending| name.ends_with(ending)).unwrap_or("svg"),
+            DialogQuestion::Export { name } => {
+                ["csv", "png", "gif", "pdf"].into_iter().find(|ending| name.ends_with(ending)).unwrap_or("svg")
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::action::Reach;
 use super::actions;
 use super::desk::Desk;
 use super::stroke::{self, KeyRow, Stroke};
-use super::{canvas_menu, compare, contact_card, microscope};
+use super::{canvas_menu, compare, contact_card, lesson, microscope};
 use crate::app::{DocumentCommand, FileCommand, Item, LessonCommand, PromptCommand, RunCommand, ToolCommand, ViewCommand};
 use crate::engine::math::Vec2;
 use crate::scene::key as scene;
@@ -145,6 +145,7 @@ pub(crate) const KEYS: &[KeyRow] = &[
     KeyRow { keys: "Enter", does: "finishes a polygon, else looks inside the collision", take: confirm },
     KeyRow { keys: "Backspace", does: "removes a polygon's last vertex, else deletes the selection", take: take_back },
     KeyRow { keys: "Esc", does: "cancels the gesture, then the tool, then the selection", take: cancel },
+    KeyRow { keys: "1–9", does: "answers the question of a lesson's step; without one, switches lenses", take: answer },
 ];
 
 /// A key that no window, menu or text field wants.
@@ -175,7 +176,10 @@ fn by_shortcut(desk: &mut Desk<'_>, stroke: Stroke, reach: Reach) {
 
 fn matches(shortcut: KeyboardShortcut, key: Key, modifiers: Modifiers) -> bool {
     let wanted = shortcut.modifiers;
-    shortcut.logical_key == key && wanted.command == modifiers.command && wanted.shift == modifiers.shift && wanted.alt == modifiers.alt
+    // On many keyboards + is typed with Shift, and some windows tell it as the key without Shift.
+    let is_plus = wanted.command && matches!(key, Key::Equals | Key::Plus);
+    let is_shift = is_plus || wanted.shift == modifiers.shift;
+    shortcut.logical_key == key && wanted.command == modifiers.command && is_shift && wanted.alt == modifiers.alt
 }
 
 /// With nothing selected, left and right step through the turns of the watched algorithm.
@@ -241,4 +245,11 @@ fn cancel(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
         desk.send(ToolCommand::Cancel);
     }
     is_mine
+}
+
+/// A question over the scene is answered as one under the microscope; else a digit is a lens's. `.` and `,` go on
+/// stepping through time.
+fn answer(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    let is_mine = stroke.modifiers.is_none() && !matches!(stroke.key, Key::Period | Key::Comma);
+    is_mine && lesson::is_over_scene(desk) && microscope::answer_own(desk, stroke.key)
 }

@@ -3,7 +3,7 @@
 use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::lesson;
-use crate::app::LessonCommand;
+use crate::app::{LessonCommand, ViewCommand};
 use egui::{Key, Modifiers};
 
 /// The rows, in the menu of lenses.
@@ -29,9 +29,10 @@ pub(super) fn rows() -> Vec<Action> {
     ]
 }
 
-/// The whole screen for the lesson, at the step where it is.
+/// The whole screen for the lesson, at the step where it is. Handles of what was selected would stand in its picture.
 fn present(desk: &mut Desk<'_>) {
     desk.state.presentation = true;
+    desk.send(ViewCommand::Select(Vec::new()));
     if !desk.app.lesson_place().is_some_and(|place| place.is_here) {
         desk.send(LessonCommand::Return);
     }

@@ -24,19 +24,22 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(place) = app.lesson_place().filter(|_| desk.state.lesson_editor.is_open && !desk.state.presentation) else { return };
     let (look, screen) = (desk.look, ctx.screen_rect());
     // Over the scene it begins above the timeline, right of the tools.
-    let room = if app.bench().is_some() { screen } else { ctx.available_rect() };
+    let is_bench = app.bench().is_some();
+    let room = if is_bench { screen } else { ctx.available_rect() };
     let mut is_open = true;
     let window = egui::Window::new("Lesson editor")
-        .id("lesson editor".into())
+        // Each has a place of its own: that of the microscope would hide the tools and the play button of the scene.
+        .id(egui::Id::new(("lesson editor", is_bench)))
         .open(&mut is_open)
         .collapsible(false)
         .resizable(false)
+        .default_height(0.78 * screen.height())
         .frame(look.card().inner_margin(look.margin(4.0, 3.0)))
         .pivot(Align2::LEFT_BOTTOM)
         .default_pos(room.left_bottom() + vec2(look.gap(4.0), -look.gap(4.0)));
     window.show(ctx, |ui| {
         ui.set_width(look.pt(340.0).min(screen.width() - look.gap(12.0)));
-        ScrollArea::vertical().max_height(0.7 * screen.height()).auto_shrink([false, true]).show(ui, |ui| {
+        ScrollArea::vertical().max_height(0.78 * screen.height()).auto_shrink([false, true]).show(ui, |ui| {
             title(ui, desk);
             steps(ui, desk, place.index);
             ui.separator();

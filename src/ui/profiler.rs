@@ -116,13 +116,13 @@ fn counted(stage: &Stage) -> String {
     let movable = || world.bodies().filter(|(_, body)| body.kind == BodyKind::Dynamic);
     let awake = movable().filter(|(_, body)| body.awake).count();
     let islands: BTreeSet<u32> = world.islands().into_iter().flatten().collect();
-    format!(
-        "{} bodies, {} of them dynamic, {awake} awake · {} pairs of boxes · {} contacts · {} islands · {} joints",
-        world.body_count(),
-        movable().count(),
-        world.pair_count(),
-        world.contact_count(),
-        islands.len(),
-        world.joints().count(),
-    )
+    let of = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    [
+        format!("{}, {} of them dynamic, {awake} awake", of(world.body_count(), "body", "bodies"), movable().count()),
+        of(world.pair_count(), "pair of boxes", "pairs of boxes"),
+        of(world.contact_count(), "contact", "contacts"),
+        of(islands.len(), "island", "islands"),
+        of(world.joints().count(), "joint", "joints"),
+    ]
+    .join(" · ")
 }

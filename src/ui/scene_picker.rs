@@ -104,7 +104,15 @@ fn search(ui: &mut Ui, look: &Look, picker: &mut Picker) {
         let field = egui::TextEdit::singleline(&mut picker.text).hint_text("Search").desired_width(look.pt(180.0)).char_limit(80);
         let response = ui.add(field).on_hover_text("Words of titles, texts and groups: joint, friction, lesson …");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search scenes"));
-        if response.changed() {
+        // What is typed goes to the search, without a way to its field.
+        let is_free = ui.memory(|m| m.focused().is_none());
+        let typed = |event: &egui::Event| if let egui::Event::Text(text) = event { Some(text.clone()) } else { None };
+        let typed: String = if is_free { ui.input(|i| i.events.iter().filter_map(typed).collect()) } else { String::new() };
+        if !typed.trim().is_empty() {
+            picker.text.push_str(&typed);
+            response.request_focus();
+        }
+        if response.changed() || !typed.is_empty() {
             picker.chosen = 0;
         }
         for group in shipped::GROUPS {
@@ -153,6 +161,9 @@ fn tiles(ui: &mut Ui, look: &Look, picker: &Picker, (columns, tile): (usize, egu
 fn recent(ui: &mut Ui, desk: &mut Desk<'_>) -> bool {
     let mut opened = None;
     ui.add_space(desk.look.gap(3.0));
+    if !desk.app.recent().is_empty() {
+        ui.label(RichText::new("Recent:").color(desk.look.quiet));
+    }
     for path in desk.app.recent() {
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let text = RichText::new(name).color(desk.look.link);

@@ -103,12 +103,12 @@ impl Look {
         }
     }
 
-    /// The same with larger or smaller panels, as far as a window of this size has room for them.
+    /// The same with larger or smaller panels, as far as a window has room; a theme's large text gives way, too.
     pub fn zoomed(self, factor: f32, size: Vec2) -> Look {
-        /// A window in which panels of the usual size leave room for the scene.
-        const ENOUGH: Vec2 = vec2(640.0, 400.0);
-        let room = (size.x / ENOUGH.x).min(size.y / ENOUGH.y).max(1.0);
-        Look { scale: self.scale * factor.min(room), ..self }
+        /// Windows with room for the scene beside panels of the usual size, and beside a card and a question as well.
+        const ENOUGH: [Vec2; 2] = [vec2(640.0, 400.0), vec2(720.0, 530.0)];
+        let [scene, all] = ENOUGH.map(|least| (size.x / least.x).min(size.y / least.y).max(1.0));
+        Look { scale: self.scale.min(all) * factor.min(scene), ..self }
     }
 
     /// The look of the microscope's workspace in a window of this size: for the back of a room as large as the window

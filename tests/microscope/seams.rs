@@ -81,3 +81,26 @@ fn what_neighbours_hide_goes_when_a_tile_is_dragged_away_and_stays_when_the_crat
     let turned_round = specimen.clone().swapped();
     assert_eq!(turned_round.hidden[slider as usize], specimen.hidden[tile as usize]);
 }
+
+/// SAT's rulers along a ground of 100 m began at its far end: the crate of a metre was a dot in the picture.
+#[test]
+fn sat_looks_at_what_stands_on_a_long_ground() {
+    use collidoscope::draw::Sheet;
+    let ground = r#"{"id":"ground","kind":"static","shapes":[{"segment":{"a":[-50,0],"b":[50,0]}}]}"#;
+    for x in [-40.0_f32, 0.0, 30.0] {
+        let crate_ = format!(r#"{{"id":"crate","position":[{x},0.5],"shapes":[{{"box":{{"width":1,"height":1}}}}]}}"#);
+        let scene = format!(r#"{{"format":"collidoscope-scene","version":1,"bodies":[{ground},{crate_}]}}"#);
+        let document = parse(scene.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+        let mut stage = Stage::new(&document).unwrap_or_else(|problems| panic!("{problems}"));
+        (0..10).for_each(|_| stage.step());
+        let contact = stage.world().contacts()[0].clone();
+        let pair = (contact.collider_a, contact.collider_b);
+        for pair in [pair, (pair.1, pair.0)] {
+            let specimen = Specimen::of(&stage, pair).expect("both are there");
+            let film = (microscope::find("sat").expect("known").film)(&specimen);
+            let view = film.view(Sheet::World, 1.0).expect("there is a world");
+            assert!(view.height < 20.0, "x = {x}: the crate of 1 m in a picture of {} m", view.height);
+            assert!((view.center.x - x).abs() < 0.5 * view.height, "x = {x}: {} m", view.center.x);
+        }
+    }
+}

@@ -92,3 +92,29 @@ fn a_presented_lesson_shows_caption_pictures_and_question_alone_and_esc_leaves()
     w.run();
     assert!(w.state().app.bench().is_some() && w.query_by_label("Lesson").is_some(), "the lesson is still open");
 }
+
+/// Over the scene a digit switched a lens: the step was left, and its question was gone.
+#[test]
+fn a_digit_answers_a_question_over_the_scene_and_is_a_lens_key_again_afterwards() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("crate", 0.0, 3.0)));
+    app.apply(LessonCommand::TakeView { replace: false });
+    app.apply(LessonCommand::Question(Some(Box::new(edge()))));
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    key(&mut w, Modifiers::NONE, Key::F5);
+    let lenses = w.state().app.lenses().to_vec();
+    key(&mut w, Modifiers::NONE, Key::Num2);
+    assert!(w.query_by_label("Right: a lower edge.").is_some());
+    assert_eq!(w.state().app.lenses(), lenses);
+    key(&mut w, Modifiers::NONE, Key::Num2);
+    assert_ne!(w.state().app.lenses(), lenses);
+    // A number is typed at once; the full stop steps through time as long as none was begun.
+    let number = QuestionDoc { kind: QuestionKind::Number { right: 3.0, tolerance: 0.1, unit: "m".into() }, ..edge() };
+    w.state_mut().app.apply(LessonCommand::Return);
+    w.state_mut().app.apply(LessonCommand::Question(Some(Box::new(number.clone()))));
+    w.run();
+    key(&mut w, Modifiers::NONE, Key::Num3);
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(w.state().app.reply_to(&number), Some(&Reply::Number(3.0)));
+}

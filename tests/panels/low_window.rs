@@ -227,7 +227,11 @@ fn chips_leave_four_fifths_of_a_low_canvas_to_the_scene() {
 /// The arrow of a menu within a menu was an empty square.
 #[test]
 fn the_arrow_of_a_menu_within_a_menu_has_a_glyph() {
-    let mut w = low_sandbox(Theme::Projector);
+    let mut app = stack();
+    app.apply(ViewCommand::SetTheme(Theme::Projector));
+    app.take_notices();
+    let mut w = open(app, 500.0, 400.0);
+    w.run();
     click(&mut w, "Menu");
     assert!(says(&w, |words| words == "Simulate"), "the menus stand in one menu");
     for size in [12.0, 18.0] {
@@ -256,5 +260,23 @@ fn the_card_of_a_lens_leaves_its_pair_in_sight_in_a_low_window() {
         assert!(canvas.contains(at), "{at} in {canvas}");
         assert!(card.width() < 0.6 * canvas.width(), "{card} in {canvas}");
         assert!(!card.x_range().expand(15.0).contains(at.x), "x = {x}: the card at {card} lies over {at}");
+    }
+}
+
+/// Text for the back of a room is measured against the screen: at 800 × 600 that of the projector theme left a quarter
+/// of the window for the scene, and less under a question.
+#[test]
+fn the_projector_theme_leaves_most_of_a_low_window_to_the_scene() {
+    for (width, height) in [(800.0, 600.0), (1024.0, 768.0), (1280.0, 800.0)] {
+        let mut app = stack();
+        app.apply(ViewCommand::SetTheme(Theme::Projector));
+        app.take_notices();
+        let mut w = open(app, width, height);
+        w.run();
+        let canvas = w.state().ui.canvas.expect("the scene is shown");
+        assert!(canvas.area() > 0.6 * width * height, "{width} × {height}: {canvas}");
+        // Against the screen no smaller than 19.5 points of 1080.
+        let text = w.get_by_label("Play").raw_bounds().map(|b| b.y1 - b.y0).expect("it is shown");
+        assert!(text as f32 / height > 40.0 * 1.5 / 1080.0, "{width} × {height}: {text}");
     }
 }

@@ -76,6 +76,9 @@ fn the_keys_of_size_make_the_panels_larger_and_smaller_within_bounds() {
     assert_eq!(w.state().app.scale(), 0.75);
     w.state_mut().app.apply(ViewCommand::SetScale(f32::NAN));
     assert_eq!(w.state().app.scale(), 1.0);
+    // Where + is typed with Shift, the window may tell the key without it.
+    key(&mut w, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::Equals);
+    assert!(w.state().app.scale() > 1.0);
 }
 
 #[test]
@@ -107,6 +110,14 @@ fn the_scene_picker_finds_by_words_and_by_group() {
     assert!(w.query_by_label(&dominoes).is_some());
     click(&mut w, "Lessons");
     assert!(w.query_by_label(&dominoes).is_none() && w.query_by_label(&lesson).is_some());
+    click(&mut w, "Lessons");
+    // Words go to the search from the first letter on, before anything has the keyboard.
+    w.ctx.memory_mut(|m| m.stop_text_input());
+    for letter in ["d", "omino"] {
+        event(&mut w, Event::Text(letter.into()));
+        w.run();
+    }
+    assert!(w.query_by_label(&dominoes).is_some() && w.query_by_label(&lesson).is_none());
 }
 
 #[test]

@@ -294,13 +294,14 @@ impl App {
             let words = self.document.title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
             words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("_")
         };
-        name.unwrap_or_else(title).trim_matches('_').to_owned()
+        let stem = name.unwrap_or_else(title);
+        let stem = stem.trim_matches('_');
+        // A name of an ending alone would be a hidden file.
+        if stem.is_empty() { "scene".to_owned() } else { stem.to_owned() }
     }
 
     pub(super) fn ask_save(&mut self, moment: bool) {
-        let stem = self.file_stem();
-        let stem = if stem.is_empty() { "scene".into() } else { stem };
-        self.effects.push(Effect::AskSave { name: format!("{stem}.json"), moment });
+        self.effects.push(Effect::AskSave { name: format!("{}.json", self.file_stem()), moment });
     }
 
     /// Saves; over the open file only while it holds what was read or written last.

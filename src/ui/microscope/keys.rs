@@ -112,7 +112,7 @@ fn number(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
 }
 
 /// Answers the author's question by a digit, or begins to type the number that it asks for.
-fn answer_own(desk: &mut Desk<'_>, key: Key) -> bool {
+pub(crate) fn answer_own(desk: &mut Desk<'_>, key: Key) -> bool {
     let app = desk.app;
     match app.open_own_question().map(|question| &question.kind) {
         Some(QuestionKind::Choice { answers, .. }) => match digit(key).filter(|index| *index < answers.len()) {

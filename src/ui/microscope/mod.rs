@@ -28,7 +28,7 @@ pub(super) mod state;
 mod strip;
 mod views;
 
-pub(crate) use keys::KEYS;
+pub(crate) use keys::{KEYS, answer_own};
 
 use super::desk::Desk;
 use super::{lesson, own_question};

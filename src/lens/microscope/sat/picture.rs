@@ -81,7 +81,13 @@ impl Ruler {
         let reach = specimen.size();
         let beside = [Side::A, Side::B].into_iter().filter(|&s| !is_endless(specimen, s)).map(|s| farthest(specimen, s, side).dot(side));
         let beside = beside.fold(f32::MIN, max) + 0.22 * reach;
-        let middle = 0.5 * (step.shadow_a.max + step.shadow_b.min);
+        // Between the ends of the gap or overlap. Along an endless shape one of them is far off: there the other shape.
+        let is_overlap = step.shadow_a.max > step.shadow_b.min;
+        let middle = match [Side::A, Side::B].map(|side| is_overlap && is_endless(specimen, side)) {
+            [true, _] => 0.5 * (step.shadow_b.min + step.shadow_b.max),
+            [_, true] => 0.5 * (step.shadow_a.min + step.shadow_a.max),
+            _ => 0.5 * (step.shadow_a.max + step.shadow_b.min),
+        };
         Ruler {
             axis,
             side,
