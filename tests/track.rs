@@ -4,7 +4,9 @@
 mod dynamics_fixture;
 
 use collidoscope::app::handle::Part;
-use collidoscope::app::{App, DocumentCommand, HistoryCommand, Item, MicroscopeCommand, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand};
+use collidoscope::app::{
+    App, DocumentCommand, HistoryCommand, Item, MicroscopeCommand, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand,
+};
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::joint::{JointDef, JointId, JointKind, Track};
 use collidoscope::engine::math::Vec2;
