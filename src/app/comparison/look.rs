@@ -72,8 +72,8 @@ impl Pane {
     }
 }
 
-/// A contact or joint of a run under the microscope that shows how its solver holds it: that of Lagrange multipliers, or
-/// the solver's. `None` where no two shapes stand for it.
+/// A contact or joint of a run under the microscope that shows how its solver holds it: that of Lagrange multipliers,
+/// or the solver's. `None` where no two shapes stand for it.
 pub(in crate::app) fn specimen_of_look(run: &Timeline, look: Look) -> Option<(Specimen, &'static str)> {
     let (pair, of_island) = pair_of(run.stage(), look)?;
     let mut specimen = specimen_in(run, Some(pair), None)?;
