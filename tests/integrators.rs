@@ -155,6 +155,52 @@ fn springs_with_shares_up_to_1_never_grow_and_above_four_thirds_they_do() {
     }
 }
 
+/// From rest a step turns (x, h v) by a matrix whose eigenvalues solve λ² − (2 − C_k − C_d) λ + 1 − C_d = 0. 1,000 random
+/// springs, masses and steps grow where the larger of them is beyond 1, which is C_k + 2 C_d > 4, and end at rest where
+/// it is below; with both shares above 1 the first step already overshoots.
+#[test]
+fn springs_grow_exactly_where_the_eigenvalues_of_a_step_say() {
+    let mut rng = Pcg64Mcg::seed_from_u64(8);
+    let [mut growing, mut resting, mut overshooting] = [0; 3];
+    for case in 0..1_000 {
+        let angular = case % 2 == 1;
+        let [stiffness, damping] = [rng.random_range(0.1..4.5), rng.random_range(0.05..1.8)];
+        let (half, rest) = (0.5 * (2.0 - stiffness - damping), 1.0 - damping);
+        let square: f64 = half * half - rest;
+        let radius = if square < 0.0 { rest.sqrt() } else { half.abs() + square.sqrt() };
+        let (system, mut state) = coupled(&mut rng, angular, stiffness, damping);
+        let h = 10_f64.powf(rng.random_range(-3.0..-0.5));
+        for body in &mut state.bodies {
+            (body.velocity, body.spin) = (DVec2::ZERO, 0.0);
+        }
+        let gap = |state: &State| {
+            let [a, b] = &state.bodies[..] else { panic!() };
+            if angular { DVec2::new(b.angle - a.angle - 0.5, 0.0) } else { b.center - a.center }
+        };
+        let start = gap(&state);
+        run(&system, &mut state, h, 1, Integrator::SemiImplicitEuler);
+        let left = gap(&state).dot(start) / start.length_squared();
+        assert!((left - (1.0 - stiffness)).abs() < 1e-6, "case {case}: {left} of the stretch is left at C_k = {stiffness}");
+        overshooting += usize::from(left < 0.0);
+        let most = (0..400).fold(0.0, |most, _| {
+            if most < 1e6 {
+                run(&system, &mut state, h, 1, Integrator::SemiImplicitEuler);
+            }
+            f64::max(most, gap(&state).length() / start.length())
+        });
+        let about = format!("case {case}: C_k {stiffness}, C_d {damping}, radius {radius}, most {most}");
+        // Near 1 neither is to be told in 400 steps.
+        if radius > 1.05 {
+            assert!(most > 1e3 && stiffness + 2.0 * damping > 4.0, "{about}");
+            growing += 1;
+        } else if radius < 0.97 {
+            assert!(gap(&state).length() < 1e-2 * start.length() && stiffness + 2.0 * damping < 4.0, "{about}");
+            resting += 1;
+        }
+    }
+    assert!(growing > 200 && resting > 200 && overshooting > 500, "{growing} {resting} {overshooting}");
+}
+
 /// An angular spring is wound up by ten turns and comes back; nothing is lost at the half turn.
 #[test]
 fn an_angular_spring_winds_to_ten_turns_and_back() {

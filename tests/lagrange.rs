@@ -154,9 +154,10 @@ fn the_rod_of_a_pendulum_carries_its_tension_all_along_a_swing() {
         let body = &state.bodies[0];
         let (cos, speed_sq) = (-body.center.y / length, body.velocity.length_squared());
         let tension = mass * (G * cos + speed_sq / length);
-        // λ acts along d/L from the origin outwards: pulling inwards is negative. 0.1 % of the tension, or of the
-        // weight where the rod changes from pushing to pulling.
-        assert!((-found.multipliers[0] - tension).abs() < 1e-3 * (tension.abs() + mass * G), "{} {tension}", found.multipliers[0]);
+        // λ acts along d/L from the origin outwards: pulling inwards is negative. 0.1 % of the tension, however small
+        // it is where the rod changes from pushing to pulling: the closed form holds at each state, and rounding and
+        // what the integrator lets the length drift stay far below.
+        assert!((-found.multipliers[0] - tension).abs() < 1e-3 * tension.abs(), "{} {tension}", found.multipliers[0]);
         advance(&system, &mut state, 1.0 / 240.0, Integrator::Rk4, &mut NoProbe).unwrap();
     }
 }

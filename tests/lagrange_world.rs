@@ -70,7 +70,7 @@ fn worst_error(w: &World, joints: &[JointId]) -> f32 {
 fn a_slider_crank_runs_for_a_minute_under_every_solver() {
     for motor in [None, Some(Motor { speed: 6.0, max_effort: 20.0 })] {
         let mut found = Vec::new();
-        for solver in [Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange, Solver::OneContact, Solver::Complementarity] {
+        for solver in SOLVERS.iter().map(|row| row.solver) {
             let (mut w, joints) = slider_crank(WorldSettings { solver, ..usual() }, motor);
             let mut worst = 0.0_f32;
             for _ in 0..3600 {

@@ -211,8 +211,6 @@ fn an_undamped_spring_keeps_its_amplitude_for_a_minute() {
     }
 }
 
-/// The decay rate (1/s) and the angular frequency (rad/s) of an oscillation: the samples of one, `h` seconds apart,
-/// obey `x'' = T x' − D x` with `D = e^(−2 r h)` and `T = 2 √D cos(ω h)`. T and D by least squares.
 /// A spring of 0.1 Hz without damping that starts with ω₀ swings to `ω₀ / (2π · 0.1)`, here ten turns to each side, and
 /// is through its rest again after each half period of 5 s: whole turns count, under every solver.
 #[test]
@@ -242,6 +240,8 @@ fn an_angular_spring_of_a_hinge_winds_to_ten_turns_and_back() {
     }
 }
 
+/// The decay rate (1/s) and the angular frequency (rad/s) of an oscillation: the samples of one, `h` seconds apart,
+/// obey `x'' = T x' − D x` with `D = e^(−2 r h)` and `T = 2 √D cos(ω h)`. T and D by least squares.
 fn decay_and_frequency(samples: &[f64], h: f64) -> (f64, f64) {
     let [mut aa, mut ab, mut bb, mut ac, mut bc] = [0.0; 5];
     for x in samples.windows(3) {

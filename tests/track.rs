@@ -4,14 +4,16 @@
 mod dynamics_fixture;
 
 use collidoscope::app::handle::Part;
-use collidoscope::app::{App, DocumentCommand, HistoryCommand, Item, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand};
+use collidoscope::app::{
+    App, DocumentCommand, HistoryCommand, Item, MicroscopeCommand, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand,
+};
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::joint::{JointDef, JointId, JointKind, Track};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::{LagrangeParameters, SolverParameters};
 use collidoscope::engine::world::{World, WorldSettings};
-use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, ShapeDoc, WorldDoc};
 use collidoscope::scene::file;
 use dynamics_fixture::*;
 
@@ -239,6 +241,29 @@ fn a_track_drawn_by_hand_holds_the_body_is_saved_and_undone() {
     app.take_notices();
     draw(&mut app, &[vec2(5.0, 0.5), vec2(6.0, 0.7), vec2(7.0, 0.5)]);
     assert!(app.document().joints.is_empty() && app.take_notices().iter().any(|n| n.text.contains("passes no body")));
+}
+
+/// A lone bead touches nothing and has no second body: its own wire is what Enter looks into.
+#[test]
+fn a_track_drawn_by_hand_opens_under_the_microscope_of_its_solver_with_both_forms_of_the_bead() {
+    for solver in [Solver::SoftStep, Solver::Lagrange] {
+        let mut app = App::empty();
+        app.apply(ViewCommand::SetSnapShapes(false));
+        app.apply(DocumentCommand::AddBody(disc(-2.0, 4.0)));
+        let world = WorldDoc { solver, ..app.document().world };
+        app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
+        app.apply(ToolCommand::Choose("track".into()));
+        draw(&mut app, &bowl());
+        (0..20).for_each(|_| app.apply(RunCommand::StepForward));
+        app.apply(ViewCommand::Select(vec![Item::Joint("track".into())]));
+        app.apply(MicroscopeCommand::Open { pair: None, microscope: None });
+        let bench = app.bench().unwrap_or_else(|| panic!("{solver:?}: it opens"));
+        assert_eq!(bench.microscope().id, if solver == Solver::Lagrange { "lagrange" } else { "solver" });
+        assert!(bench.film().last() > 1, "{solver:?}");
+        app.apply(MicroscopeCommand::Algorithm("lagrange".into()));
+        let headings: Vec<&str> = app.bench().expect("open").film().frames.iter().map(|frame| frame.heading.as_str()).collect();
+        assert!(headings.iter().any(|heading| heading.contains("by one coordinate")), "{solver:?}: {headings:?}");
+    }
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "sat_pair" => (330, &["sat"]),
         "gjk_apart" => (60, &["minkowski"]),
         "lesson_two_boxes" => (34, &["contacts"]),
-        "lesson_gjk" => (0, &[]),
+        "lesson_gjk" | "lesson_one_contact" => (0, &[]),
         "lesson_warm_starting" => (60, &["contacts"]),
         "lesson_lagrange" => (30, &["joints"]),
         "lesson_leading" | "lesson_roots" => (0, &["aim"]),

@@ -88,6 +88,7 @@ static SCENES: &[ShippedScene] = shipped![
     "Lessons":
         "lesson_two_boxes",
         "lesson_gjk",
+        "lesson_one_contact",
         "lesson_warm_starting",
         "lesson_lagrange",
         "lesson_leading",

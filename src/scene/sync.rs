@@ -15,7 +15,7 @@
 //! | a joint that has broken, or its strength | it is made anew |
 //! | controllers | the new ones act; with another goal they begin anew |
 //! | forces | from the next step on they are the new ones |
-//! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
+//! | its bodies, anchors, axis, or where its bodies stand in the file | the joint is made anew where it belongs |
 //! | launchers | all of them are taken over; shots in flight go on |
 //! | lights | all of them are taken over |
 //! | smoke | a region with the same cells goes on, another begins still and clean |

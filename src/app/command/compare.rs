@@ -2,10 +2,9 @@
 //!
 //! While it is open, the commands of time are those of the comparison. A change of the document ends it.
 
-use super::microscope::specimen_in;
 use super::run::RunCommand;
 use crate::app::comparison::Comparison;
-use crate::app::comparison::look::Look;
+use crate::app::comparison::look::{Look, specimen_of_look};
 use crate::app::comparison::plots::PLOTS;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
@@ -120,14 +119,11 @@ impl App {
         let Some((run, look)) = found else {
             return self.notify(NoticeKind::Warning, "There is no contact and no joint to look into yet.");
         };
-        let specimen = pane.pair_of(look).and_then(|(pair, of_island)| Some((specimen_in(run, Some(pair), None)?, of_island)));
-        let Some((mut specimen, of_island)) = specimen else {
+        let Some((specimen, microscope)) = specimen_of_look(run, look) else {
             return self.notify(NoticeKind::Warning, format!("{} has no two shapes to show.", pane.look_name(look)));
         };
         let caption = format!("{} under {}, step {}.", pane.look_name(look), solver.row().name, run.stage().step_count());
-        let is_global = solver == Solver::Lagrange && matches!(look, Look::Joint(_));
-        specimen.options.solver.island = of_island && !is_global;
-        self.lay(specimen, Some(if is_global { "lagrange" } else { "solver" }));
+        self.lay(specimen, Some(microscope));
         if let Some(bench) = &mut self.bench {
             bench.caption = caption;
         }

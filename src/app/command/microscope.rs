@@ -5,15 +5,15 @@
 //! and has an undo of its own while the bench is open. With the prediction gate on, the film goes no farther than the
 //! first question that is still open.
 
+use crate::app::comparison::look::{Look, specimen_of_look};
 use crate::app::microscope::bench::{Bench, Score, UndoEntry};
-use crate::app::microscope::specimen::specimen_of;
+use crate::app::microscope::specimen::{specimen_in, specimen_of};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
-use crate::app::timeline::Timeline;
 use crate::engine::collider::ColliderId;
+use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, Answer, Options, Part, Question, Side, Specimen, race};
 use crate::scene::document::MicroscopeDoc;
 use crate::scene::shipped;
@@ -25,7 +25,7 @@ const FRAME_TIME: f32 = 1.1;
 #[derive(Clone, Debug, PartialEq)]
 pub enum MicroscopeCommand {
     /// Puts a pair under the microscope; without one the watched pair, without a microscope the one of the world's
-    /// narrow phase.
+    /// narrow phase. Without both, a joint that is selected alone is shown as its solver holds it.
     Open {
         /// Which pair.
         pair: Option<(ColliderId, ColliderId)>,
@@ -183,13 +183,22 @@ impl App {
     }
 
     pub(super) fn open_bench(&mut self, pair: Option<(ColliderId, ColliderId)>, id: Option<&str>) {
+        if let Some(joint) = self.chosen_joint().filter(|_| pair.is_none() && id.is_none()) {
+            return match specimen_of_look(self.timeline(), Look::Joint(joint)) {
+                Some((specimen, id)) => self.lay(specimen, Some(id)),
+                None => self.notify(NoticeKind::Warning, "The joint has no shape to show."),
+            };
+        }
         let chosen = if pair.is_none() { self.chosen_of_scene() } else { None };
         let id = id.or(chosen.as_ref().map(|(microscope, _)| *microscope));
         let focus = chosen.filter(|(microscope, _)| id == Some(*microscope)).map(|(_, focus)| focus);
         let of_scene = id.is_some_and(|id| microscope::finds_its_subject(id, self.stage()));
         let pair = if of_scene { pair } else { pair.or_else(|| self.pair()) };
         if pair.is_none() && !of_scene {
-            return self.notify(NoticeKind::Warning, "There is no contact to look into yet: let two bodies touch, or select two bodies.");
+            return self.notify(
+                NoticeKind::Warning,
+                "There is no contact to look into yet: let two bodies touch, or select two bodies or a joint.",
+            );
         }
         let Some(specimen) = specimen_in(self.timeline(), pair, focus) else {
             let why = if pair.is_some() {
@@ -204,6 +213,12 @@ impl App {
         }
         self.pair = pair.or(self.pair);
         self.lay(specimen, id);
+    }
+
+    /// The joint that is selected alone.
+    fn chosen_joint(&self) -> Option<JointId> {
+        let [Item::Joint(name)] = self.selection() else { return None };
+        self.stage().names().joints.id(name).filter(|id| self.stage().world().joint(*id).is_some())
     }
 
     /// The region of smoke, the lamp or the curve that is selected alone, and the microscope that looks at it.
@@ -314,13 +329,4 @@ impl App {
             bench.playing = bench.frame != before && bench.frame < bench.film.last();
         }
     }
-}
-
-/// The inputs of the last manifold of a pair in a run, with what microscopes show of the steps before; without a pair
-/// the scene.
-pub(super) fn specimen_in(run: &Timeline, pair: Option<(ColliderId, ColliderId)>, focus: Option<String>) -> Option<Specimen> {
-    let specimen = Specimen::of_scene(run.stage(), pair, focus)?;
-    let mut past = Vec::new();
-    let before = run.replay(PAST_STEPS, |stage| past.extend(pair.map(|pair| names_of(stage, pair))));
-    Some(specimen.with_before(before).with_past(past))
 }

@@ -1,13 +1,17 @@
 //! What of a pane can be laid under the microscope: a contact, or a joint.
 
 use super::Pane;
+use crate::app::microscope::specimen::specimen_in;
+use crate::app::timeline::Timeline;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::frames::WorldPoint;
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
+use crate::engine::solver::Solver;
 use crate::engine::world::{Contact, World};
+use crate::lens::microscope::Specimen;
 use crate::lens::{default_pair, in_engine_order, joint_pair};
 use crate::scene::stage::Stage;
 
@@ -66,20 +70,29 @@ impl Pane {
             Look::Joint(id) => stage.names().joints.name(id).unwrap_or("a joint").to_owned(),
         }
     }
+}
 
-    /// Two shapes that stand for it under the microscope, and whether its rows are among those of the whole island
-    /// only: a joint with the world has no second shape of its own.
-    pub(in crate::app) fn pair_of(&self, look: Look) -> Option<((ColliderId, ColliderId), bool)> {
-        let stage = self.stage()?;
-        let joint = match look {
-            Look::Pair(a, b) => return Some(((a, b), false)),
-            Look::Joint(id) => stage.world().joint(id)?,
-        };
-        let Look::Joint(id) = look else { return None };
-        let pair = joint_pair(stage, id).or_else(|| any_pair(stage, [joint.body_b, joint.body_a]))?;
-        let own = [joint.body_a, joint.body_b];
-        Some((pair, !(own.contains(&pair.0.body) && own.contains(&pair.1.body))))
-    }
+/// A contact or joint of a run under the microscope that shows how its solver holds it: that of Lagrange multipliers,
+/// or the solver's. `None` where no two shapes stand for it.
+pub(in crate::app) fn specimen_of_look(run: &Timeline, look: Look) -> Option<(Specimen, &'static str)> {
+    let (pair, of_island) = pair_of(run.stage(), look)?;
+    let mut specimen = specimen_in(run, Some(pair), None)?;
+    let is_global = run.stage().world().settings().solver == Solver::Lagrange && matches!(look, Look::Joint(_));
+    specimen.options.solver.island = of_island && !is_global;
+    Some((specimen, if is_global { "lagrange" } else { "solver" }))
+}
+
+/// Two shapes that stand for it under the microscope, and whether its rows are among those of the whole island only: a
+/// joint with the world has no second shape of its own.
+fn pair_of(stage: &Stage, look: Look) -> Option<((ColliderId, ColliderId), bool)> {
+    let id = match look {
+        Look::Pair(a, b) => return Some(((a, b), false)),
+        Look::Joint(id) => id,
+    };
+    let joint = stage.world().joint(id)?;
+    let pair = joint_pair(stage, id).or_else(|| any_pair(stage, [joint.body_b, joint.body_a]))?;
+    let own = [joint.body_a, joint.body_b];
+    Some((pair, !(own.contains(&pair.0.body) && own.contains(&pair.1.body))))
 }
 
 /// The first of the bodies that has a shape, with any shape of another body; alone in its world, with itself.

@@ -1,7 +1,9 @@
-//! Specimens of the shipped examples.
+//! Specimens of runs and of the shipped examples.
 
+use crate::app::timeline::Timeline;
 use crate::engine::collider::ColliderId;
 use crate::lens::microscope::Specimen;
+use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::scene::shipped::Example;
 
 /// The specimen of an example, and what the file says about it: its watched pair where the file puts it, or, where a
@@ -29,4 +31,13 @@ pub fn specimen_of(example: &Example) -> Result<(Specimen, String), String> {
     let both = collider(&pair[0]).zip(collider(&pair[1])).ok_or("its pair is not there")?;
     let specimen = Specimen::of(&stage, both).ok_or("its pair has no shapes")?.with_before(None);
     Ok((specimen, document.about))
+}
+
+/// The inputs of the last manifold of a pair in a run, with what microscopes show of the steps before; without a pair
+/// the scene.
+pub(in crate::app) fn specimen_in(run: &Timeline, pair: Option<(ColliderId, ColliderId)>, focus: Option<String>) -> Option<Specimen> {
+    let specimen = Specimen::of_scene(run.stage(), pair, focus)?;
+    let mut past = Vec::new();
+    let before = run.replay(PAST_STEPS, |stage| past.extend(pair.map(|pair| names_of(stage, pair))));
+    Some(specimen.with_before(before).with_past(past))
 }

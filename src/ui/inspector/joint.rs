@@ -4,13 +4,14 @@ use super::fields::{self, Fields, Unit, link};
 use super::forces;
 use super::heading::{delete, heading, usable_id};
 use super::spring;
-use crate::app::{DocumentCommand, Item, MicroscopeCommand, ViewCommand};
+use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity::{fixed, length, quantity};
 use crate::engine::joint::info::Measure;
 use crate::engine::joint::{Limits, Motor, Track};
 use crate::engine::math::{Vec2, max};
 use crate::engine::solver::Solver;
 use crate::scene::document::JointDoc;
+use crate::ui::contact_card::LOOK_INSIDE;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
 use egui::Ui;
@@ -211,7 +212,7 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
         f.readout("Torque", quantity(broken.torque, "N·m"));
         return;
     }
-    let Some(now) = stage.names().joints.id(&doc.id).and_then(|id| stage.world().joint_readout(id)) else { return };
+    let Some(now) = id.and_then(|id| stage.world().joint_readout(id)) else { return };
     f.section("Now");
     if let Some(free) = doc.kind.info().coordinate {
         let text = match free.measure {
@@ -223,18 +224,17 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     f.readout("Force", quantity(now.force.length(), "N"));
     f.readout("Torque", quantity(now.torque, "N·m"));
     f.readout("Error", length(now.error));
-    let Some(id) = stage.names().joints.id(&doc.id).filter(|_| stage.world().settings().solver == Solver::Lagrange) else { return };
-    let report = stage.world().lagrange_report();
-    let is_redundant = report.redundant.iter().any(|(joint, _)| *joint == id);
-    let word = match report.left.contains(&id) {
-        true => "left to impulses",
-        false if is_redundant => "redundant",
-        false => "held",
-    };
-    f.readout("Global solve", word);
-    if let Some(pair) = crate::lens::joint_pair(stage, id)
-        && f.ui.button("Look inside").on_hover_text("How the global solve found this force, step by step").clicked()
-    {
-        f.desk.send(MicroscopeCommand::Open { pair: Some(pair), microscope: Some("lagrange".into()) });
+    if let Some(id) = id.filter(|_| stage.world().settings().solver == Solver::Lagrange) {
+        let report = stage.world().lagrange_report();
+        let is_redundant = report.redundant.iter().any(|(joint, _)| *joint == id);
+        let word = match report.left.contains(&id) {
+            true => "left to impulses",
+            false if is_redundant => "redundant",
+            false => "held",
+        };
+        f.readout("Global solve", word);
+    }
+    if f.ui.button("Look inside").on_hover_text("How the solver found this force, step by step (Enter)").clicked() {
+        f.desk.send(LOOK_INSIDE);
     }
 }
