@@ -166,8 +166,8 @@ fn point_of(block: &ContactBlock, lane: usize, k: usize) -> Point {
 }
 
 /// Visits the lanes of all contacts with points that can be pushed, in the order in which they are solved: block,
-/// lane and coefficient of restitution. Within a colour in the order of their bodies, of which no two contacts share one
-/// that moves: where they are stored depends on what was there before.
+/// lane and coefficient of restitution. Within a colour in the order of their bodies, of which no two contacts share
+/// one that moves: where they are stored depends on what was there before.
 fn for_each_contact(problem: &mut Problem<'_>, mut visit: impl FnMut(&mut ContactBlock, usize, f32)) {
     let mut lanes: Vec<([u32; 2], usize, usize)> = Vec::new();
     let Problem { contacts, uncolored, .. } = problem;

@@ -243,7 +243,8 @@ fn hopeless_words(desk: &Desk<'_>, id: &str, method: LeadMethod) -> String {
     }
 }
 
-/// A row of the table of misses, in the colour of the method's shot, with a way into its hit; why stands under the pointer.
+/// A row of the table of misses, in the colour of the method's shot, with a way into its hit; why stands under the
+/// pointer.
 fn method_row(f: &mut Fields<'_, '_, '_>, method: LeadMethod, words: String, hit: Option<u32>) {
     let color = f.desk.look.role(Role::Method(method as u8));
     f.row(method.row().name, |ui, desk| {
