@@ -94,6 +94,8 @@ fn five_thousand_random_pairs_cross_where_dense_sampling_sees_it_and_never_more_
         assert_eq!(found.real() + found.complex() + found.at_infinity(), found.bezout, "{case}: {found:?}");
         assert_eq!(found.complex() % 2, 0, "{case}: complex roots come in pairs: {found:?}");
         let changes = sign_changes(&implicit, &curve);
+        let product = implicit.degree() * curve.power_form().degree();
+        assert!(found.bezout == product && found.real().max(changes.len()) <= product, "{case}: {} of {product}", changes.len());
         for &(from, to) in &changes {
             // A crossing of the polynomial lies there: its parameter is known to 1e-9 unless it says otherwise.
             let is_there = |r: f64, slack: f64| (from - slack..=to + slack).contains(&r);

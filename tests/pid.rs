@@ -232,6 +232,11 @@ fn a_heading_error_is_the_shorter_way_round_and_its_rate_does_not_jump_behind() 
         assert!(k == 0 || (made.rate + 1.0).abs() < 1e-4, "{}: f32 of an angle over Δt", made.rate);
     }
     assert_eq!(heading::error(3.0, -3.0), -heading::error(-3.0, 3.0));
+    let pi = std::f32::consts::PI;
+    let just_behind =
+        [heading::error(pi, -pi), heading::error(-pi, pi), heading::error(pi, 0.0).abs() - pi, heading::error(-pi, 0.0).abs() - pi];
+    assert!(just_behind.iter().all(|off| off.abs() < 1e-6), "{just_behind:?}");
+    assert!((heading::error(pi - 0.01, 0.01 - pi) + 0.02).abs() < 1e-6 && (heading::error(0.01 - pi, pi - 0.01) - 0.02).abs() < 1e-6);
     assert!((heading::error(3.0, -3.0) + 0.283_185_3).abs() < 1e-6);
 }
 

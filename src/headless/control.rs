@@ -96,7 +96,7 @@ fn row(name: &str, of: &LoopReport, is_angle: bool) -> ([String; 10], String) {
         of.overshoot.map_or("–".to_owned(), |part| format!("{} %", fixed((100.0 * part) as f32, 1))),
         of.settled_after.map_or("not yet".to_owned(), |time| format!("{} s", fixed(time as f32, 2))),
         error(of.response.mean),
-        error(of.steady_by_theory),
+        of.steady_by_theory.map_or("no rest".to_owned(), error),
     ];
     (cells, words(of.stability.verdict))
 }

@@ -2,7 +2,8 @@
 
 use super::stage::Stage;
 use super::steering::Steering;
-use crate::engine::body::BodyId;
+use crate::engine::body::{Body, BodyId};
+use crate::engine::math::{Vec2, cross};
 use crate::guidance::control::pid::{PidLaw, PidStep};
 use crate::guidance::control::plant::{self, Plant};
 use crate::guidance::control::response::Response;
@@ -19,8 +20,9 @@ pub struct LoopReport {
     pub overshoot: Option<f64>,
     /// Seconds until it stayed within 5 % of the largest error.
     pub settled_after: Option<f64>,
-    /// The error that theory says will stay; of a heading always 0.
-    pub steady_by_theory: f64,
+    /// The error that theory says will stay, under the forces, torques and gravity that act now and with nothing
+    /// touching the body; `None` when the controller is not stable or cannot hold against them.
+    pub steady_by_theory: Option<f64>,
     /// Whether the linear case is stable: without limits, for small errors, sampled without end.
     pub stability: Routh,
 }
@@ -59,25 +61,38 @@ impl Stage {
             samples: steering.drive.first().map_or(0, |(_, step)| step.samples),
         };
         let state = &steering.state;
-        let heading = report(Plant::Heading, &doc.heading_law(), steering.heading, state.heading_response, body.angular_damping, (0.0, dt));
-        let wanted = f64::from(steering.wanted_speed);
-        let drive = report(Plant::Speed, &doc.drive_law(), drive, state.drive_response, body.linear_damping, (wanted, dt));
+        let (pull, twist) = self.outer_acceleration(id, body);
+        let way = if let [(nose, _)] = steering.drive.as_slice() { *nose } else { steering.towards };
+        let [turn, twist, pull] = [self.wanted_turn(doc), twist, pull.dot(way)].map(f64::from);
+        let (law, damping) = (doc.heading_law(), body.angular_damping);
+        let heading = report(Plant::Heading, &law, steering.heading, state.heading_response, damping, [turn, twist, dt]);
+        let (law, damping, wanted) = (doc.drive_law(), body.linear_damping, f64::from(steering.wanted_speed));
+        let drive = report(Plant::Speed, &law, drive, state.drive_response, damping, [wanted, pull, dt]);
         let arrived_after = state.arrived_at.map(|step| step as f64 * dt);
         Some(ControlReport { heading, drive, arrived_after, steering })
     }
+
+    /// What gravity and the scene's forces give a body now, without contacts, joints and air: m/s² and rad/s².
+    fn outer_acceleration(&self, id: BodyId, body: &Body) -> (Vec2, f32) {
+        let start = (self.world().settings().gravity * body.gravity_scale, 0.0);
+        let acting = self.applied_forces().into_iter().filter(|applied| applied.body == id && applied.acts);
+        acting.fold(start, |(pull, twist), applied| {
+            let torque = applied.torque + cross(applied.point - body.center, applied.force);
+            (pull + body.inv_mass * applied.force, twist + body.inv_inertia * torque)
+        })
+    }
 }
 
-fn report(plant: Plant, law: &PidLaw, step: PidStep, response: Response, damping: f32, (wanted, dt): (f64, f64)) -> LoopReport {
-    let steady_by_theory = match plant {
-        Plant::Speed => plant::steady_error(law, wanted, damping.into(), dt),
-        Plant::Heading => 0.0,
-    };
+/// `motion` is what is wanted, what acts from outside, and the time of a step: see [`plant::steady_error`].
+fn report(plant: Plant, law: &PidLaw, step: PidStep, response: Response, damping: f32, [motion, outside, dt]: [f64; 3]) -> LoopReport {
+    let stability = plant::stability(plant, law, damping.into(), dt);
+    let rest = plant::steady_error(plant, law, motion, outside, damping.into(), dt);
     LoopReport {
         step,
         overshoot: response.overshoot(),
         settled_after: response.settled_after(dt),
-        steady_by_theory,
-        stability: plant::stability(plant, law, damping.into(), dt),
+        steady_by_theory: rest.filter(|_| stability.verdict == Verdict::Stable),
+        stability,
         response,
     }
 }

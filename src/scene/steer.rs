@@ -36,6 +36,8 @@ struct Disturbance {
     /// The test begins now: what is measured begins anew.
     begins: bool,
     angle: f32,
+    /// How fast the angle grows, rad/s.
+    turn: f32,
     speed: f32,
     /// rad/s².
     twist: f32,
@@ -71,6 +73,11 @@ impl Stage {
             state.set_new_goal();
         }
         Some(self.steer(body, doc, state, test, probe))
+    }
+
+    /// How fast a test turns the heading that is wanted, rad/s.
+    pub(super) fn wanted_turn(&self, doc: &ControlDoc) -> f32 {
+        doc.test.map_or(0.0, |test| self.disturbance(&test).turn)
     }
 
     /// All controllers push.
@@ -140,8 +147,9 @@ impl Stage {
             Signal::Gust => 0.0,
         };
         let gust = if test.signal == Signal::Gust && after < test.duration { test.size } else { 0.0 };
+        let rate = if test.signal == Signal::Ramp { test.size } else { 0.0 };
         match test.of {
-            Loop::Heading => (all.angle, all.twist) = (wanted, gust),
+            Loop::Heading => (all.angle, all.turn, all.twist) = (wanted, rate, gust),
             Loop::Drive => (all.speed, all.push) = (wanted, gust),
         }
         all

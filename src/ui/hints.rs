@@ -133,7 +133,10 @@ const HINTS: &[(&str, &str)] = &[
     ("Overshoot", "How far it went past the goal, of the first error."),
     ("Settled", "When the error came within 5 % of its largest to stay there."),
     ("Steady error", "The mean error of late."),
-    ("By theory", "The error that stays: desired / (1 + const · K_p); none with an integral since the start."),
+    (
+        "By theory",
+        "The error that stays under gravity and the forces set on it, as they are now, if nothing touches it; desired / (1 + const · K_p) without them, 0 with an integral since the start. No rest: it is not stable, or its limit is too small.",
+    ),
     ("Routh", "Whether the linear case is stable: small errors, no limits, continuous time."),
     ("Test input", "Adds a step, a ramp or a gust to what this controller has to do."),
     ("Signal", "A jump of what is wanted, a steady growth of it, or a push from outside."),

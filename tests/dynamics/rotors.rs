@@ -67,7 +67,7 @@ fn ball_towards(target: Vec2, rng: &mut Pcg32) -> BodyDef {
     let (distance, speed) = match rng.random_range(0..3) {
         0 => (0.0, 0.0),
         1 => (0.0, rng.random_range(0.1..5.0)),
-        _ => (rng.random_range(2.5..5.0), rng.random_range(20.0..200.0)),
+        _ => (rng.random_range(2.5..5.0), rng.random_range(20.0..400.0)),
     };
     let position = target - distance * towards;
     BodyDef { position, linear_velocity: speed * towards, ..BodyDef::default() }

@@ -235,6 +235,22 @@ fn a_launcher_fires_and_says_when_it_has_no_solution() {
 }
 
 #[test]
+fn the_table_of_all_methods_leads_into_a_hit() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("target", 6.0, 5.0)));
+    let launcher = LauncherDoc { id: "gun".into(), position: Vec2::new(0.0, 5.0), target: Some("target".into()), ..LauncherDoc::default() };
+    app.apply(DocumentCommand::AddLauncher(LauncherDoc { speed: 40.0, ..launcher }));
+    let mut w = open(app, 1280.0, 2400.0);
+    click(&mut w, "Fire all methods");
+    (0..30).for_each(|_| w.state_mut().app.apply(RunCommand::StepForward));
+    w.run();
+    let number = w.state().app.last_hit().expect("a hit").number;
+    click(&mut w, &format!("Look inside the hit of shot {number}"));
+    let bench = w.state().app.bench().expect("open");
+    assert!(bench.microscope().id == "toi" && bench.caption().contains("step"), "{}", bench.caption());
+}
+
+#[test]
 fn world_settings_are_shown_when_nothing_is_selected_and_edits_undo() {
     let mut w = open(App::empty(), 1280.0, 1100.0);
     type_number(&mut w, "Gravity y", "-1.62");

@@ -25,6 +25,12 @@
 //! ```
 //!
 //! A heading needs no push to stay where it is (its plant integrates), and a whole integral leaves no error at all.
+//! A constant acceleration d from outside and, of a heading, a wanted rate of turn ω ask for a push of their own:
+//!
+//! ```text
+//!     speed:    e = (c desired − d) / (c + K K_p)
+//!     heading:  e = (c ω − d) / (K K_p)
+//! ```
 
 use super::pid::{Memory, PidLaw};
 use super::routh::{self, Routh};
@@ -68,9 +74,20 @@ pub fn stability(plant: Plant, law: &PidLaw, damping: f64, dt: f64) -> Routh {
     routh::array(&characteristic(plant, law, damping, dt))
 }
 
-/// The error that stays when this speed is wanted, m/s; 0 with a whole integral. Valid for a stable loop within its
-/// limits, with nothing but the drag against it.
-pub fn steady_error(law: &PidLaw, desired: f64, damping: f64, dt: f64) -> f64 {
+/// The error that stays, rad or m/s, while `motion` is wanted: a speed, m/s, or of a heading a rate of turn, rad/s.
+/// `from_outside` is what else accelerates it, m/s² or rad/s², constant and counted as a push is; only the drag takes
+/// motion away.
+///
+/// Valid for a stable loop. `None` when no push within the limits holds it, or no error makes that push.
+pub fn steady_error(plant: Plant, law: &PidLaw, motion: f64, from_outside: f64, damping: f64, dt: f64) -> Option<f64> {
     let [p, i, _] = gains(law, dt);
-    if i != 0.0 || damping == 0.0 { 0.0 } else { desired / (1.0 + p / damping) }
+    let needed = damping * motion - from_outside;
+    let (error, push) = match plant {
+        _ if i != 0.0 => (0.0, needed),
+        _ if needed == 0.0 => (0.0, 0.0),
+        Plant::Speed => (needed / (damping + p), p * needed / (damping + p)),
+        Plant::Heading => (needed / p, needed),
+    };
+    let is_shown = error.is_finite() && (plant == Plant::Speed || error.abs() < std::f64::consts::PI);
+    (is_shown && (law.low..=law.high).contains(&push)).then_some(error)
 }

@@ -133,7 +133,8 @@ fn unsearched(before: &Stage, (a, b): (ColliderId, ColliderId), (step, searches)
     let velocity = |id: ColliderId| world.body(id.body).map(|body| body.linear_velocity).unwrap_or_default();
     let way = (velocity(a) - velocity(b)).length() * world.settings().substep_seconds();
     let why = if searches > 0 {
-        format!("The engine searched {searches} times in step {step} but stopped the pair at none of the times that it found")
+        let times = if searches == 1 { "once".to_owned() } else { format!("{searches} times") };
+        format!("The engine searched {times} in step {step} but did not stop the pair at a time that it found")
     } else {
         format!(
             "The engine searched no time of impact in step {step}: before it the two moved {} against each other in a sub-step, too little to \

@@ -221,7 +221,7 @@ fn live(f: &mut Fields<'_, '_, '_>, report: Option<&LoopReport>, is_angle: bool)
     f.readout("Overshoot", overshoot.map_or("–".to_owned(), |part| format!("{} %", fixed((100.0 * part) as f32, 1))));
     f.readout("Settled", settled_after.map_or("not yet".to_owned(), |time| format!("after {} s", fixed(time as f32, 2))));
     f.readout("Steady error", error(response.mean));
-    f.readout("By theory", error(*steady_by_theory));
+    f.readout("By theory", steady_by_theory.map_or("no rest".to_owned(), error));
     f.readout("Routh", words(stability.verdict));
 }
 

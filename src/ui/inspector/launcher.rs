@@ -198,8 +198,10 @@ fn score(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
     if own().any(|shot| shot.salvo) {
         f.section("All methods");
         for row in &LEAD_METHODS {
-            let words = last_of(row.method).map_or_else(|| hopeless_words(f.desk, &doc.id, row.method), score_words);
-            method_row(f, row.method, words);
+            let shot = last_of(row.method);
+            let words = shot.map_or_else(|| hopeless_words(f.desk, &doc.id, row.method), score_words);
+            let hit = shot.filter(|shot| shot.step_of_hit().is_some()).map(|shot| shot.number);
+            method_row(f, row.method, words, hit);
         }
     }
     f.section("Last shots");
@@ -241,11 +243,15 @@ fn hopeless_words(desk: &Desk<'_>, id: &str, method: LeadMethod) -> String {
     }
 }
 
-/// A row of the table of misses, in the colour of the method's shot; why stands under the pointer.
-fn method_row(f: &mut Fields<'_, '_, '_>, method: LeadMethod, words: String) {
+/// A row of the table of misses, in the colour of the method's shot, with a way into its hit; why stands under the
+/// pointer.
+fn method_row(f: &mut Fields<'_, '_, '_>, method: LeadMethod, words: String, hit: Option<u32>) {
     let color = f.desk.look.role(Role::Method(method as u8));
     f.row(method.row().name, |ui, desk| {
         let look = desk.look;
+        if let Some(number) = hit {
+            look_inside(ui, desk, number);
+        }
         ui.label(RichText::new(words));
         let (rect, _) = ui.allocate_exact_size(vec2(look.gap(3.0), look.gap(1.0)), egui::Sense::hover());
         let stroke = egui::Stroke::new(look.pt(2.5), color);
