@@ -2,7 +2,8 @@
 //!
 //! The points of one contact are solved exactly, as two equations with two unknowns; contacts that share bodies in
 //! sweeps that add to the sum of each impulse, which never pulls. Where rigid joints pass a hit on, masses and changes
-//! of velocities are those of all that hangs together (`impact_linked`).
+//! of velocities are those of all that hangs together (`impact_linked`). Where a point hits alone, friction has its say
+//! in the normal impulse (`impact_single`).
 
 use super::block::ContactBlock;
 use super::body::{SolverBody, capped_spin, capped_velocity};
@@ -11,6 +12,7 @@ use super::contact::speed_between;
 use super::drive::Drive;
 use super::gap::gaps_after;
 use super::impact_linked::LinkedHits;
+use super::impact_single::{Occurrences, single_impulse};
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
@@ -38,6 +40,8 @@ pub struct Impacts {
     pub(super) round: Vec<Hit>,
     /// What joints make of these.
     linked: LinkedHits,
+    /// How often bodies occur in these.
+    occurrences: Occurrences,
     /// Lanes that the relax pass treats as if they did not bounce: list (a group, or one of the two without colours,
     /// after them), block, lane.
     pub(super) spent: Vec<(u8, u32, u8)>,
@@ -65,6 +69,8 @@ pub(super) struct Hit {
     given_along: [f32; 2],
     /// Its number among those that joints pass on.
     linked: Option<u32>,
+    /// Normal and tangent impulse of its one point when it hits alone, N·s.
+    single: Option<[f32; 2]>,
 }
 
 impl Hit {
@@ -97,8 +103,21 @@ impl Hit {
         let gain = (drives[slots[1] as usize].gain() - drives[slots[0] as usize].gain()).dot(block.normal(at)) * time / pass.h;
         let parting = [0, 1].map(|k| hits[k].then_some(-restitution * speeds[k] - (1.0 + restitution) * gain)); // [solver.bounce]
         let (list, block, given, given_along) = (list, index, [0.0; 2], [0.0; 2]);
-        let linked = None;
-        (hits != [false; 2]).then_some(Hit { list, block, lane, gaps, times, gain, restitution, parting, given, given_along, linked })
+        let (linked, single) = (None, None);
+        (hits != [false; 2]).then_some(Hit {
+            list,
+            block,
+            lane,
+            gaps,
+            times,
+            gain,
+            restitution,
+            parting,
+            given,
+            given_along,
+            linked,
+            single,
+        })
     }
 
     /// Joints let its points part faster by so much after `h` seconds, m/s, not as forces on free bodies do.
@@ -147,6 +166,23 @@ impl Impacts {
         false
     }
 
+    /// Finds the points of the round that hit alone, and their impulses.
+    fn find_singles(&mut self, contacts: &mut ContactColors, uncolored: &mut [UncoloredContacts; 2], bodies: &[Float4Pair]) {
+        let Impacts { round, occurrences, .. } = self;
+        occurrences.clear();
+        for hit in round.iter() {
+            occurrences.add(block_of(contacts, uncolored, hit).slots(usize::from(hit.lane)), bodies);
+        }
+        for hit in round.iter_mut().filter(|hit| hit.linked.is_none()) {
+            let (block, lane) = (block_of(contacts, uncolored, hit), usize::from(hit.lane));
+            if let ([Some(parting), None], k) | ([None, Some(parting)], k) = (hit.parting, usize::from(hit.parting[0].is_none()))
+                && occurrences.is_alone(block.slots(lane))
+            {
+                hit.single = single_impulse(block, (lane, k), parting, bodies);
+            }
+        }
+    }
+
     /// Solves the round. True when bodies that hang together were moved back to where the impact found them.
     pub(super) fn bounce<P: Probe<SolverStep>>(
         &mut self,
@@ -155,6 +191,7 @@ impl Impacts {
         pass: &Pass,
         watch: &mut Watch<'_, P>,
     ) -> bool {
+        self.find_singles(contacts.0, contacts.1, bodies);
         bounce(&mut self.round, &mut self.linked, contacts, bodies, pass, watch);
         self.round.iter().any(|hit| hit.linked.is_some() && hit.takes_time())
     }
@@ -195,6 +232,9 @@ fn push_normals<P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> f32 {
+    if hit.single.is_some() && hit.given != [0.0; 2] {
+        return 0.0; // it has all; friction brings it to the speed at which it shall part
+    }
     let lane = usize::from(hit.lane);
     let slots = block.slots(lane);
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
@@ -203,7 +243,10 @@ fn push_normals<P: Probe<SolverStep>>(
     let joined = hit.linked.map(|number| linked.normal_terms(number));
     let masses = joined.map_or_else(|| [0, 1].map(|k| block.points[k].normal_mass.0[lane]), |(masses, _)| masses);
     let coupled = || joined.map_or_else(|| coupling(block, lane, &pair), |(_, coupling)| coupling);
-    let impulses = normal_impulses(masses, coupled, missing, hit.given);
+    let impulses = match hit.single {
+        Some([normal, _]) => hit.parting.map(|parting| parting.map_or(0.0, |_| normal)),
+        None => normal_impulses(masses, coupled, missing, hit.given),
+    };
     for (k, impulse) in impulses.into_iter().enumerate().filter(|&(k, impulse)| impulse != hit.given[k]) {
         let terms = [hit.gaps[k], -hit.given[k], f32::INFINITY];
         push_row(block, (lane, k, false), &mut pair, [impulse - hit.given[k], masses[k]], terms, pass, watch);
@@ -240,7 +283,7 @@ fn push_tangents<P: Probe<SolverStep>>(
         let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));
         let bound = block.friction.0[lane] * hit.given[k];
         let mass = hit.linked.map_or(block.points[k].tangent_mass.0[lane], |number| linked.tangent_mass(number, k));
-        let impulse = clamp(-mass * slide, -bound, bound);
+        let impulse = clamp(hit.single.map_or(-mass * slide, |[_, tangent]| tangent), -bound, bound);
         push_row(block, (lane, k, true), &mut pair, [impulse, mass], [0.0, -bound, bound], pass, watch);
         push(&mut gained, arms, hit.given[k] * normal + impulse * perp(normal));
         time = min(time, hit.times[k]);

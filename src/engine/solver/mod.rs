@@ -9,6 +9,7 @@
 //! | [`gap`] | how far their points are apart while bodies move |
 //! | [`impact`], [`impact_round`] | impacts: the impulses of bodies with restitution |
 //! | `impact_linked` | impacts that rigid joints pass on |
+//! | `impact_single` | impacts at one point: restitution and friction together |
 //! | [`push_out`] | overlap that no load explains: pushed out before the sub-steps, without velocity |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
 //! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
@@ -43,6 +44,7 @@ pub mod gap;
 pub mod impact;
 mod impact_linked;
 pub mod impact_round;
+mod impact_single;
 pub mod manifold_block;
 pub mod manifold_pass;
 pub mod mean_motion;
