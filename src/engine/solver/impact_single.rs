@@ -62,7 +62,7 @@ pub(super) fn single_impulse(block: &ContactBlock, (lane, k): (usize, usize), pa
         restitution: f64::from(parting) / f64::from(-closing),
         friction: f64::from(friction),
     };
-    let found = contact_impulse(&matrix, &meeting); // [solver.together]
+    let found = contact_impulse(&matrix, &meeting);
     let [x, y] = found.along.map(|impulse| impulse as f32);
     let y = if found.outcome == Outcome::Slide { f32::INFINITY.copysign(y) } else { y };
     (x > 0.0 && x.is_finite()).then_some([x, y])
