@@ -414,3 +414,76 @@ fn a_launcher_is_clicked_anywhere_on_its_barrel() {
     assert_eq!(app.item_at(center - Vec2::new(half.x + 0.5, 0.0)), None);
     assert_eq!(app.item_at(center + Vec2::new(0.0, half.y + 0.5)), None);
 }
+
+fn click(app: &mut App, at: Vec2) {
+    for event in [PointerEvent::Move, PointerEvent::Press, PointerEvent::Release] {
+        app.apply(ToolCommand::Pointer(event(pointer(at))));
+    }
+}
+
+/// What the wall tool makes of clicks, ended by Enter or by a double click.
+fn terrain(app: &mut App, corners: &[Vec2], by_enter: bool) -> BodyDoc {
+    app.apply(ToolCommand::Choose("wall".into()));
+    corners.iter().for_each(|&corner| click(app, corner));
+    if by_enter {
+        app.apply(ToolCommand::Confirm { otherwise: None });
+    } else {
+        let last = corners[corners.len() - 1];
+        app.apply(ToolCommand::Pointer(PointerEvent::Press(pointer(last))));
+        app.apply(ToolCommand::Pointer(PointerEvent::DoubleClick(pointer(last))));
+        app.apply(ToolCommand::Pointer(PointerEvent::Release(pointer(last))));
+    }
+    app.document().bodies.last().expect("a terrain").clone()
+}
+
+#[test]
+fn clicks_of_the_wall_tool_make_a_terrain_of_one_body_that_one_undo_takes_away() {
+    let corners = [(-6.0, 4.0), (-3.0, 3.1), (0.5, 3.4), (2.0, 2.2), (5.0, 2.9)].map(|(x, y)| Vec2::new(x, y));
+    for by_enter in [true, false] {
+        let mut app = App::empty();
+        app.apply(ViewCommand::SetSnapShapes(false));
+        let before = app.document().clone();
+        let made = terrain(&mut app, &corners, by_enter);
+        assert_eq!((made.kind, made.shapes.len()), (BodyKind::Static, 4));
+        for (shape, ends) in made.shapes.iter().zip(corners.windows(2)) {
+            let Geometry::Segment { a, b } = shape.geometry else { panic!("no wall: {shape:?}") };
+            assert!(near(made.position + a, ends[0]) && near(made.position + b, ends[1]), "{ends:?}");
+        }
+        app.apply(HistoryCommand::Undo);
+        assert_eq!(*app.document(), before);
+    }
+    let mut app = App::empty();
+    app.apply(ToolCommand::Choose("wall".into()));
+    for k in 0..3 {
+        click(&mut app, Vec2::new(k as f32, 3.0));
+    }
+    app.apply(ToolCommand::TakeBack { otherwise: None });
+    app.apply(ToolCommand::Confirm { otherwise: None });
+    assert_eq!(app.document().bodies.last().map(|body| body.shapes.len()), Some(1), "Backspace takes the last corner back");
+}
+
+#[test]
+fn nothing_catches_at_the_seams_of_a_clicked_terrain() {
+    let mut app = App::empty();
+    app.apply(ViewCommand::SetSnapShapes(false));
+    let corners: Vec<Vec2> = (0..12).map(|k| Vec2::new(-5.5 + k as f32, 3.0)).collect();
+    let ground = terrain(&mut app, &corners, true);
+    let smooth = |body: BodyDoc| {
+        let shapes = body.shapes.iter().map(|shape| ShapeDoc { friction: Some(0.0), ..shape.clone() }).collect();
+        BodyDoc { shapes, ..body }
+    };
+    app.apply(DocumentCommand::EditBody { id: ground.id.clone(), body: smooth(ground), gesture: 0 });
+    let crate_ = BodyDoc { linear_velocity: Vec2::new(2.0, 0.0), ..body(rectangle(0.5, 0.5), Vec2::new(-4.7, 3.25), 0.0) };
+    app.apply(DocumentCommand::AddBody(smooth(crate_)));
+    for _ in 0..240 {
+        app.apply(RunCommand::StepForward);
+    }
+    let body = app.stage().names().bodies.id("it").and_then(|id| app.stage().world().body(id)).expect("the crate");
+    // Eight metres and eight seams later.
+    assert!(
+        (body.center.x - 3.3).abs() < 0.01 && (body.linear_velocity.x - 2.0).abs() < 2e-3,
+        "{:?} {:?}",
+        body.center,
+        body.linear_velocity
+    );
+}

@@ -142,8 +142,8 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
 /// What single keys do on the canvas, before the shortcuts of the actions.
 pub(crate) const KEYS: &[KeyRow] = &[
     KeyRow { keys: "Arrows", does: "nudge the selection, Shift farther", take: nudge },
-    KeyRow { keys: "Enter", does: "finishes a polygon, else looks inside the collision", take: confirm },
-    KeyRow { keys: "Backspace", does: "removes a polygon's last vertex, else deletes the selection", take: take_back },
+    KeyRow { keys: "Enter", does: "finishes a polygon or terrain, else looks inside the collision", take: confirm },
+    KeyRow { keys: "Backspace", does: "removes the last vertex of a polygon or terrain, else deletes the selection", take: take_back },
     KeyRow { keys: "Esc", does: "cancels the gesture, then the tool, then the selection", take: cancel },
     KeyRow { keys: "1–9", does: "answers the question of a lesson's step; without one, switches lenses", take: answer },
 ];

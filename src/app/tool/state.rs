@@ -50,7 +50,7 @@ pub(in crate::app) struct ToolState {
     /// Id of the tool in the table ([`super::groups`]).
     pub(in crate::app) id: &'static str,
     pub(in crate::app) gesture: Gesture,
-    /// Vertices clicked so far (polygon).
+    /// Vertices clicked so far (polygon, terrain of walls).
     pub(in crate::app) vertices: Vec<Vec2>,
     /// Last known pointer; `None` outside the canvas.
     pub(in crate::app) pointer: Option<Pointer>,

@@ -1,12 +1,17 @@
-//! Dragging static walls.
+//! Static walls: one by a drag, a terrain of many by clicks.
 
 use super::drag::Drag;
 use super::icon::{Icon, Stroke};
 use super::kind::Tool;
+use super::pointer::{Pointer, PointerEvent};
+use super::state::Gesture;
+use crate::app::command::document::DocumentCommand;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
 use crate::draw::{DrawList, Role};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Geometry};
+use crate::scene::document::{BodyDoc, Geometry, ShapeDoc};
 
 /// The wall tool.
 pub const WALL: Tool = Tool {
@@ -20,11 +25,17 @@ pub const WALL: Tool = Tool {
         Stroke::Lines(&[[15.0, 10.0], [11.0, 16.0]]),
         Stroke::Lines(&[[20.0, 10.0], [16.0, 16.0]]),
     ]),
-    explanation: "Drag a static wall. From the end of another it goes on: nothing catches where they meet.",
-    hint: |_| "Drag a static wall, or from the end of another to go on",
-    pointer: |app, event| app.pointer_drag(event, body),
-    draw: |app, pointer, list| app.draw_drag(pointer, list, body, draw),
+    explanation: "Drag a static wall, or click the corners of a terrain; Enter ends it. Nothing catches where walls meet.",
+    hint: |app| match app.tool.vertices.len() {
+        0 => "Drag a static wall, or from the end of another to go on · Click the corners of a terrain",
+        1 => "Click the next corner · Backspace takes one back · Esc gives up",
+        _ => "Click the next corner · Double-click or Enter ends the terrain",
+    },
+    pointer,
+    draw,
     straight: true,
+    confirm: finish,
+    take_back: |app| app.tool.vertices.pop().is_some(),
     ..Tool::PLAIN
 };
 
@@ -34,8 +45,73 @@ fn body(drag: &Drag) -> Option<BodyDoc> {
     (!drag.is_click).then_some(BodyDoc { kind: BodyKind::Static, ..wall })
 }
 
-fn draw(list: &mut DrawList, at: Vec2, geometry: &Geometry) -> Option<String> {
+fn label(list: &mut DrawList, at: Vec2, geometry: &Geometry) -> Option<String> {
     let Geometry::Segment { a, b } = geometry else { return None };
     list.line(Role::Preview, at + *a, at + *b);
     Some(format!("{:.2} m", (*b - *a).length()))
+}
+
+/// Walls of a terrain, at most.
+const MOST_WALLS: usize = 200;
+
+fn pointer(app: &mut App, event: PointerEvent) {
+    match event {
+        PointerEvent::Press(p) if !app.tool.vertices.is_empty() => corner(app, next_corner(app, p)),
+        PointerEvent::DoubleClick(_) => {
+            finish(app);
+        }
+        PointerEvent::Release(p) => {
+            // A press that goes nowhere is the first corner of a terrain.
+            if let Gesture::Drag { from } = app.tool.gesture
+                && !app.is_drag(from, app.snapped_from(from, p.world))
+            {
+                app.tool.vertices.push(from);
+            }
+            app.pointer_drag(event, body);
+        }
+        _ => app.pointer_drag(event, body),
+    }
+}
+
+/// Where a click would put the next corner: beside the last in a direction that snaps, as the end of a drag.
+fn next_corner(app: &App, pointer: Pointer) -> Vec2 {
+    app.tool.vertices.last().map_or_else(|| app.snapped(pointer.world), |last| app.snapped_from(*last, pointer.world))
+}
+
+fn corner(app: &mut App, point: Vec2) {
+    let corners = &app.tool.vertices;
+    if corners.last().is_some_and(|last| !app.is_drag(*last, point)) {
+        return; // the second press of a double-click
+    }
+    if corners.len() > MOST_WALLS {
+        return app.notify(NoticeKind::Warning, format!("A terrain has at most {MOST_WALLS} walls: Enter ends it."));
+    }
+    app.tool.vertices.push(point);
+}
+
+/// Makes one static body of the walls between the corners. True when there were any.
+fn finish(app: &mut App) -> bool {
+    let corners = std::mem::take(&mut app.tool.vertices);
+    if corners.len() < 2 {
+        return !corners.is_empty();
+    }
+    let middle = corners.iter().copied().sum::<Vec2>() / corners.len() as f32;
+    let wall = |ends: &[Vec2]| ShapeDoc::new(Geometry::Segment { a: ends[0] - middle, b: ends[1] - middle });
+    let shapes = corners.windows(2).map(wall).collect();
+    app.apply(DocumentCommand::AddBody(BodyDoc { kind: BodyKind::Static, position: middle, shapes, ..BodyDoc::default() }));
+    true
+}
+
+/// The wall that is dragged, or the terrain so far with the wall to the pointer.
+fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
+    let corners = &app.tool.vertices;
+    if corners.is_empty() {
+        return app.draw_drag(pointer, list, body, label);
+    }
+    let next = pointer.map(|pointer| next_corner(app, pointer));
+    list.polyline(Role::Preview, corners.iter().copied().chain(next));
+    corners.iter().for_each(|corner| list.dot(Role::Preview, *corner, 4.0));
+    if let (Some(last), Some(next)) = (corners.last(), next) {
+        list.label(Role::Text, next, Vec2::new(12.0, 12.0), 9, format!("{:.2} m", (next - *last).length()));
+    }
 }
