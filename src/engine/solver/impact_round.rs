@@ -12,6 +12,7 @@ use super::contact::speed_between;
 use super::drive::Drive;
 use super::gap::gaps_after;
 use super::impact_linked::LinkedHits;
+use super::impact_points::{coupling, normal_impulses};
 use super::impact_single::{Occurrences, single_impulse};
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::uncolored::UncoloredContacts;
@@ -306,40 +307,6 @@ fn push_tangents<P: Probe<SolverStep>>(
         body.delta_angle -= time * (gained.angular_velocity - spin_above);
         bodies[slot as usize] = body.stored();
     }
-}
-
-/// The normal impulses of both points, N·s, which are `given` now, so that the speeds change by what is `missing`
-/// (m/s; `None` for a point that does not hit). A point that the other's impulse makes part faster than it shall gets
-/// none: neither pulls.
-fn normal_impulses([m_1, m_2]: [f32; 2], coupling: impl Fn() -> f32, missing: [Option<f32>; 2], given: [f32; 2]) -> [f32; 2] {
-    let (missing_1, missing_2) = match missing {
-        [Some(one), Some(two)] => (one, two),
-        [Some(one), None] => return [max(given[0] + m_1 * one, 0.0), 0.0],
-        [None, two] => return [0.0, max(given[1] + m_2 * two.unwrap_or(0.0), 0.0)],
-    };
-    let coupling = coupling();
-    // K λ = missing + K given, K = [1/m₁, c; c, 1/m₂]; each impulse if the other were none:
-    let alone = [given[0] + m_1 * (missing_1 + coupling * given[1]), given[1] + m_2 * (missing_2 + coupling * given[0])];
-    // How far K is from singular, 0 to 1.
-    let independent = 1.0 - coupling * coupling * m_1 * m_2;
-    if independent < 1e-5 {
-        // Nothing can turn: the points share what the faster one asks for.
-        return [0.5 * max(max(alone[0], alone[1]), 0.0); 2];
-    }
-    let both = [(alone[0] - m_1 * coupling * alone[1]) / independent, (alone[1] - m_2 * coupling * alone[0]) / independent];
-    match both.map(|impulse| impulse > 0.0) {
-        [true, true] => both,
-        [true, false] => [max(alone[0], 0.0), 0.0],
-        [false, true] => [0.0, max(alone[1], 0.0)],
-        [false, false] => [0.0; 2],
-    }
-}
-
-/// How an impulse on one point changes the other's speed along the normal, 1/kg.
-fn coupling(block: &ContactBlock, lane: usize, [a, b]: &[SolverBody; 2]) -> f32 {
-    let [arm_1, arm_2] = [0, 1].map(|k| block.points[k].arm_n.0[lane]);
-    let offset = block.offset_n.0[lane];
-    a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset)
 }
 
 /// Gives the impulse of one row to both bodies, and tells of it, and of the row's effective mass. `terms`: gap and

@@ -9,6 +9,7 @@
 //! | [`gap`] | how far their points are apart while bodies move |
 //! | [`impact`], [`impact_round`] | impacts: the impulses of bodies with restitution |
 //! | `impact_linked` | impacts that rigid joints pass on |
+//! | `impact_points` | the two points of a contact that hit at once |
 //! | `impact_single` | impacts at one point: restitution and friction together |
 //! | [`push_out`] | overlap that no load explains: pushed out before the sub-steps, without velocity |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
@@ -43,6 +44,7 @@ pub mod drive;
 pub mod gap;
 pub mod impact;
 mod impact_linked;
+mod impact_points;
 pub mod impact_round;
 mod impact_single;
 pub mod manifold_block;

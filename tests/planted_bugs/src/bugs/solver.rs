@@ -78,7 +78,7 @@ pub const BUGS: [Bug; 14] = [
     },
     Bug {
         name: "two points that hit at once do not know of each other",
-        file: "solver/impact_round.rs",
+        file: "solver/impact_points.rs",
         place: "⟦a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset)⟧",
         wrong: "0.0",
     },
