@@ -10,7 +10,6 @@ use super::damped;
 use super::plane::{V, cross, dot, v};
 use super::push::PushBooks;
 use collidoscope::engine::body::{Body, BodyId};
-use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
 use collidoscope::engine::tuning::{IMPACT_SWEEPS, MOST_CONTACT_SHARE, PUSH_SPEED};
 use collidoscope::engine::world::{Contact, World, WorldSettings};
