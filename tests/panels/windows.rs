@@ -80,8 +80,11 @@ fn help_opens_by_f1_and_lists_the_keys_of_the_table() {
         let (name, keys) = (action.name.to_string(), action.shortcut_text());
         assert!(w.query_all_by_label(&name).next().is_some() && w.query_all_by_label(&keys).next().is_some(), "{name}: {keys}");
     }
-    for words in ["nudge the selection, Shift farther", "removes a polygon's last vertex, else deletes the selection", "back to the scene"]
-    {
+    for words in [
+        "nudge the selection, Shift farther",
+        "removes the last vertex of a polygon or terrain, else deletes the selection",
+        "back to the scene",
+    ] {
         assert!(w.query_by_label(words).is_some(), "{words}");
     }
     key(&mut w, Modifiers::NONE, Key::Escape);
