@@ -267,19 +267,38 @@ fn warm_starting_leaves_less_to_correct_after_any_number_of_iterations() {
     assert!(cold[1..].windows(2).all(|pair| pair[1] < pair[0]) && cold[9] > 1e-3, "{cold:?}");
 }
 
-/// Few iterations carry a load only a few boxes far; what was found before carries it on.
+/// Few iterations carry a load only a few boxes far; what was found before carries it on. With four iterations the stack
+/// sways (they are a soft spring) and may fall later, so the mean of the first two seconds counts.
 #[test]
 fn without_warm_starting_a_stack_of_ten_sinks_more() {
     let sunk = |warm_starting: bool| {
         let parameters = Parameters { iterations: 4, ..Parameters::default() };
         let (mut w, bodies) = stack(WorldSettings { warm_starting, ..sequential(parameters) }, 10);
-        steps(&mut w, 240);
-        9.5 - center(&w, bodies[10]).y
+        let depths = (0..120).map(|_| {
+            steps(&mut w, 1);
+            9.5 - center(&w, bodies[10]).y
+        });
+        depths.sum::<f32>() / 120.0
     };
     let [warm, cold] = [true, false].map(sunk);
     println!("sunk with warm starting {warm}, without {cold}");
-    // Each of ten contacts may keep a slop of 5 mm; four iterations leave a little more.
-    assert!(warm < 10.0 * 0.0057 && cold > 3.0 * warm, "{warm} {cold}");
+    // Each of ten contacts may keep a slop of 5 mm.
+    assert!(warm < 10.0 * 0.005 && cold > 3.0 * warm, "{warm} {cold}");
+}
+
+/// The point of a contact that was always solved first took more than its half: the top of ten boxes swayed 82 mm to one
+/// side.
+#[test]
+fn a_stack_does_not_lean_to_the_side_of_the_point_that_is_solved_first() {
+    let (mut w, bodies) = stack(sequential(Parameters::default()), 10);
+    let places = (0..1200).map(|_| {
+        steps(&mut w, 1);
+        center(&w, bodies[10]).x.abs()
+    });
+    let farthest = places.fold(0.0, max);
+    println!("farthest from the middle: {farthest}");
+    // 1.7 mm are left, of the first step, in which each iteration finds other loads.
+    assert!(farthest < 0.005, "{farthest}");
 }
 
 #[test]

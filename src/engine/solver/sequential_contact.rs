@@ -87,6 +87,13 @@ impl Contact {
         (0..2).filter(move |&k| exists[k])
     }
 
+    /// The points that there are, in the order of an iteration: every second time the last one comes first.
+    pub(super) fn in_turn(&self, iteration: u32) -> impl Iterator<Item = usize> + use<> {
+        let exists = self.points.map(|point| point.masses[NORMAL] > 0.0);
+        let first = (iteration % 2) as usize;
+        [first, 1 - first].into_iter().filter(move |&k| exists[k])
+    }
+
     /// Its bodies as they are now.
     pub(super) fn bodies(&self, bodies: &[Float4Pair]) -> [SolverBody; 2] {
         self.slots.map(|slot| SolverBody::at(bodies, slot))

@@ -22,11 +22,14 @@
 //!   forces          v += h a
 //!   warm start      each row: its impulse of the last step
 //!   iterations × ┌  joints      (their own rows and formulas: crate::engine::joint)
-//!                └  contacts    normal 0, normal 1, friction 0, friction 1:  λ, clamp the sum, apply
+//!                └  contacts    normals, then frictions of its two points:  λ, clamp the sum, apply
 //!   iterations ×    pushes      the same on pseudo-velocities, from zero: only with split impulses
 //!   motion          x += h (v + pseudo-velocity)
 //!   iterations ×    bounces     b = e · closing speed, for what was hit faster than the threshold
 //! ```
+//!
+//! *Which point first.* The point that is solved first takes a little more than its half, so every second iteration
+//! begins with the other one. (With the same one always first, a stack of ten leaned 8 cm to that side.)
 //!
 //! *The bias of a normal row.* Gap s > 0: `b = s/h`, the bodies may come as near as to touch at the end of the step.
 //! So a contact that is foreseen (speculative) is solved like any other. Overlap: `b = −β/h · max(0, −s − slop)`, so
@@ -204,13 +207,13 @@ impl Contact {
         let mut pair = self.bodies(bodies);
         let before = self.points.map(|point| point.impulses);
         let limited = |[low, high]: [f32; 2], old: f32| if settings.accumulation { [low, high] } else { [old + low, old + high] };
-        for k in self.valid() {
+        for k in self.in_turn(pass.iteration) {
             let [old, _] = before[k];
             let bounds = limited([0.0, f32::INFINITY], old); // a contact cannot pull
             let bias = self.gap_bias(k, settings, PositionCorrection::Baumgarte);
             self.points[k].impulses[NORMAL] = self.solve_row([k, NORMAL], bias, old, bounds, &mut pair, pass, watch);
         }
-        for k in self.valid() {
+        for k in self.in_turn(pass.iteration) {
             let [load, old] = [self.points[k].impulses[NORMAL], before[k][TANGENT]];
             let load = if settings.accumulation { load } else { load - before[k][NORMAL] };
             let bounds = limited([-self.friction * load, self.friction * load], old); // [sequential.cone]
