@@ -462,6 +462,30 @@ fn clicks_of_the_wall_tool_make_a_terrain_of_one_body_that_one_undo_takes_away()
     assert_eq!(app.document().bodies.last().map(|body| body.shapes.len()), Some(1), "Backspace takes the last corner back");
 }
 
+/// One corner was given up without a word; and nothing held the bound of the walls.
+#[test]
+fn a_terrain_of_one_corner_or_of_too_many_walls_is_told() {
+    let told = |app: &mut App| app.take_notices().into_iter().map(|notice| notice.text).collect::<Vec<_>>();
+    let mut app = App::empty();
+    app.apply(ViewCommand::SetSnapShapes(false));
+    app.apply(ToolCommand::Choose("wall".into()));
+    click(&mut app, Vec2::new(0.0, 3.0));
+    let before = app.document().bodies.len();
+    app.apply(ToolCommand::Confirm { otherwise: None });
+    let words = told(&mut app);
+    assert!(words.iter().any(|words| words.contains("One corner makes no wall yet")), "{words:?}");
+    // The corner stays: the next click goes on from it.
+    click(&mut app, Vec2::new(1.0, 3.0));
+    for k in 2..=205 {
+        click(&mut app, Vec2::new(k as f32, 3.0 + (k % 2) as f32));
+    }
+    let words = told(&mut app);
+    assert_eq!(words.iter().filter(|words| words.contains("at most 200 walls")).count(), 5, "{words:?}");
+    app.apply(ToolCommand::Confirm { otherwise: None });
+    assert_eq!(app.document().bodies.len(), before + 1);
+    assert_eq!(app.document().bodies.last().map(|body| body.shapes.len()), Some(200));
+}
+
 #[test]
 fn nothing_catches_at_the_seams_of_a_clicked_terrain() {
     let mut app = App::empty();

@@ -372,6 +372,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::Loaded { path: Some("scene.json".into()), bytes }.into(),
         FileCommand::Opening(Opening::new("scene.json", Arc::default())).into(),
         FileCommand::Prepared { path: "scene.json".into(), scene: prepared() }.into(),
+        FileCommand::Missing("scene.json".into()).into(),
         FileCommand::StopOpening.into(),
         FileCommand::Save.into(),
         FileCommand::SaveAs.into(),
@@ -381,6 +382,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::Written { path: "scene.json".into(), moment: false, result: Err("the disk is full".into()) }.into(),
         FileCommand::Occupied { path: "scene.json".into(), moment: rng.random(), by: Occupied::Changed }.into(),
         FileCommand::FigureWritten("figure.svg".into()).into(),
+        FileCommand::PagesWritten { path: "les.png".into(), files: vec!["les-1.png".into(), "les-2.png".into()] }.into(),
         FileCommand::FigureFailed { path: "figure.png".into(), why: "the disk is full".into() }.into(),
         AnimationCommand::Ask.into(),
         AnimationCommand::Stop.into(),
@@ -523,6 +525,43 @@ fn a_recording_of_commands_leads_to_the_same_bits_again() {
         assert_eq!(one.stage().world().fingerprint(), two.stage().world().fingerprint(), "seed {seed}");
         assert_eq!((one.undo_label(), one.redo_label(), one.hint()), (two.undo_label(), two.redo_label(), two.hint()), "seed {seed}");
     }
+}
+
+/// Three hundred sequences of sixty changes, the run going on between them.
+#[test]
+fn as_many_undos_give_the_first_bytes_again_and_as_many_redos_the_last() {
+    let bytes = |app: &App| file::to_json(app.document());
+    let mut all = 0;
+    for seed in 1_000..1_300 {
+        let mut rng = Pcg32::seed_from_u64(seed);
+        let is_change = |command: &Command| !matches!(command, Command::History(_));
+        let mut commands: Vec<Command> = (0..2).flat_map(|_| changes(&mut rng)).filter(is_change).collect();
+        commands.shuffle(&mut rng);
+        let mut app = App::empty();
+        app.apply(FileCommand::Loaded { path: None, bytes: Ok(SCENE.into()) });
+        let first = bytes(&app);
+        for command in commands.into_iter().take(60) {
+            app.apply(command);
+            if rng.random_ratio(1, 4) {
+                app.apply(RunCommand::StepForward);
+            }
+            app.take_notices();
+            app.take_effects();
+        }
+        // Under the microscope undo is for its specimen.
+        app.apply(MicroscopeCommand::Close);
+        let (last, mut undos) = (bytes(&app), 0);
+        while app.undo_label().is_some() {
+            app.apply(HistoryCommand::Undo);
+            undos += 1;
+        }
+        assert_eq!(bytes(&app), first, "seed {seed}, after {undos} undos");
+        (0..undos).for_each(|_| app.apply(HistoryCommand::Redo));
+        assert_eq!(bytes(&app), last, "seed {seed}, after {undos} redos");
+        app.stage().world().validate().unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        all += undos;
+    }
+    assert!(all > 5_000, "only {all} changes were made");
 }
 
 fn empty_with_polygon(vertices: usize) -> App {

@@ -188,7 +188,16 @@ fn printing_is_made_elsewhere_tells_how_far_it_is_and_can_be_stopped() {
         pages.iter().map(|page| page.clone().into_bytes()).collect::<Vec<_>>()
     );
     assert!(app.printing().is_some_and(|(done, all)| done > 3 && done < all), "{:?}", app.printing());
-    app.apply(FileCommand::FigureWritten("fall.svg".into()));
+    app.take_notices();
+    // How far it is stands in the window: no note beside it.
+    app.apply(FileCommand::Writing("fall.svg".into()));
+    assert!(app.take_notices().is_empty());
+    // The note named the path that was chosen, where no file of that name was.
+    let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+    assert!(names.len() > 1 && names[0] == "fall-1.svg", "{names:?}");
+    app.apply(FileCommand::PagesWritten { path: "fall.svg".into(), files: names.clone() });
+    let told: Vec<String> = app.take_notices().into_iter().map(|notice| notice.text).collect();
+    assert_eq!(told, [format!("Printed {0} pages: fall-1.svg to fall-{0}.svg", names.len())]);
     assert_eq!(app.printing(), None);
     // Stopped before its first place: no file, and one notice.
     let printing = printed(&mut app, "fall.png");

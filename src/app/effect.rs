@@ -63,7 +63,7 @@ pub enum Effect {
         /// Makes the file's contents.
         painting: Painting,
     },
-    /// Make pages, which may take long, and write their files; answer with [`super::FileCommand::FigureWritten`] or
+    /// Make pages, which may take long, and write their files; answer with [`super::FileCommand::PagesWritten`] or
     /// [`super::FileCommand::FigureFailed`].
     PrintPages {
         /// The path that was chosen; of several files, that before their numbers.

@@ -73,6 +73,26 @@ mod ink {
         if span > least { low - room * span..high + room * span } else { low - least.max(0.5)..high + least.max(0.5) }
     }
 
+    /// The corner where the legend hides the fewest points; the upper right one when none is freer.
+    fn freest_corner(plot: &Plot, x: &Range<f64>, y: &Range<f64>) -> SeriesLabelPosition {
+        /// What a legend takes of the width and of the height, about.
+        const TAKES: [f64; 2] = [0.4, 0.35];
+        let share = |value: f64, range: &Range<f64>| (value - range.start) / (range.end - range.start);
+        let points = || plot.curves.iter().flat_map(|curve| curve.parts.iter().flatten());
+        // How many points lie near the right side, or the left one, and near the upper or the lower one.
+        let hidden = |right: bool, upper: bool| {
+            let far = |share: f64, is_end: bool| if is_end { 1.0 - share } else { share };
+            points().filter(|p| far(share(p[0], x), right) < TAKES[0] && far(share(p[1], y), upper) < TAKES[1]).count()
+        };
+        let corners = [
+            (SeriesLabelPosition::UpperRight, hidden(true, true)),
+            (SeriesLabelPosition::UpperLeft, hidden(false, true)),
+            (SeriesLabelPosition::LowerRight, hidden(true, false)),
+            (SeriesLabelPosition::LowerLeft, hidden(false, false)),
+        ];
+        corners.into_iter().min_by_key(|(_, hidden)| *hidden).map_or(SeriesLabelPosition::UpperRight, |(corner, _)| corner)
+    }
+
     fn draw(plot: &Plot, backend: SVGBackend<'_>, theme: Theme) -> Result<(), Box<dyn std::error::Error>> {
         let tokens = tokens(theme);
         let fine = FINE as f32;
@@ -88,6 +108,7 @@ mod ink {
         if !plot.title.is_empty() {
             chart.caption(&plot.title, text(tokens.title_size, tokens.text));
         }
+        let corner = freest_corner(plot, &x, &y);
         let mut chart = chart.build_cartesian_2d(x, y)?;
         let formatter = |value: &f64| tick(*value);
         let small = text(tokens.caption_size, tokens.quiet_text);
@@ -128,7 +149,7 @@ mod ink {
         let legend = text(tokens.caption_size, tokens.text);
         chart
             .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
+            .position(corner)
             .margin(units(8.0))
             .legend_area_size(units(30.0))
             .background_style(rgb(tokens.background).mix(0.85))
@@ -141,5 +162,23 @@ mod ink {
 
     fn rgb(colour: Rgba) -> RGBColor {
         RGBColor(colour[0], colour[1], colour[2])
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use crate::draw::plot::PlotCurve;
+
+        /// A printed lesson had its legend over the curve that it was about.
+        #[test]
+        fn the_legend_stands_where_it_hides_the_least() {
+            let along = |slope: f64| {
+                let part = (0..100).map(|k| [f64::from(k), slope * f64::from(k)]).collect();
+                Plot { curves: vec![PlotCurve { name: "it".into(), parts: vec![part] }], ..Plot::default() }
+            };
+            assert!(matches!(freest_corner(&along(1.0), &(0.0..99.0), &(0.0..99.0)), SeriesLabelPosition::UpperLeft));
+            assert!(matches!(freest_corner(&along(-1.0), &(0.0..99.0), &(-99.0..0.0)), SeriesLabelPosition::UpperRight));
+            assert!(matches!(freest_corner(&Plot::default(), &(0.0..1.0), &(0.0..1.0)), SeriesLabelPosition::UpperRight));
+        }
     }
 }

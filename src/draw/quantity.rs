@@ -38,6 +38,16 @@ pub fn tick(value: f64) -> String {
     format!("{}×10{}", signed(&short(mantissa)), superscript(exponent))
 }
 
+/// A number to the digit that a distance of `least` changes: 1.5386 is `1.54` where points lie 0.011 apart.
+pub fn resolved(value: f64, least: f64) -> String {
+    let decimals = -libm::floor(libm::log10(least.abs()));
+    if !decimals.is_finite() || value.abs() >= 1e6 {
+        tick(value)
+    } else {
+        signed(&format!("{value:.*}", decimals.clamp(0.0, 9.0) as usize))
+    }
+}
+
 /// A number and its unit: `12.0 N·s`. Degrees stand close: `14.0°`.
 pub fn quantity(value: f32, unit: &str) -> String {
     let gap = if unit.is_empty() || unit.starts_with('°') { "" } else { " " };
@@ -114,6 +124,14 @@ mod tests {
     fn energies_have_one_form() {
         let told = [68.94, -999.4, 999.6, 1019.0, -1.2e6].map(energy);
         assert_eq!(told, ["68.9 J", "−999 J", "1.00 kJ", "1.02 kJ", "−1200 kJ"]);
+    }
+
+    /// A pointer over a graph that was zoomed in to microseconds read 0.785 all along its axis.
+    #[test]
+    fn a_place_is_told_to_the_digit_that_a_point_changes() {
+        let told = [(1.5386, 0.011), (0.785_123, 9.3e-6), (-0.4, 0.5), (-0.01, 1.0), (120.0, 30.0), (2.5e7, 10.0), (3.0, 0.0)];
+        let told = told.map(|(value, least)| resolved(value, least));
+        assert_eq!(told, ["1.54", "0.785123", "−0.4", "0", "120", "2.5×10⁷", "3"]);
     }
 
     #[test]

@@ -10,18 +10,21 @@ pub struct ShippedScene {
     pub name: &'static str,
     /// One of [`GROUPS`].
     pub group: &'static str,
+    /// Other words for what is in it, apart by ", ": by these it is found, too.
+    pub tags: &'static str,
     /// The JSON text.
     pub json: &'static str,
     /// A small picture, PNG bytes, rendered by the program (`assets/thumbnails`).
     pub thumbnail: &'static [u8],
 }
 
-/// File and picture of each name.
+/// File, tags and picture of each name.
 macro_rules! shipped {
-    ($($group:literal: $($name:literal),* ;)*) => {
+    ($($group:literal: $($name:literal $tags:literal),* ;)*) => {
         &[$($(ShippedScene {
             name: $name,
             group: $group,
+            tags: $tags,
             json: include_str!(concat!("../../scenes/", $name, ".json")),
             thumbnail: include_bytes!(concat!("../../assets/thumbnails/", $name, ".png")),
         }),*),*]
@@ -31,76 +34,76 @@ macro_rules! shipped {
 /// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm, and lessons.
 static SCENES: &[ShippedScene] = shipped![
     "Machines and toys":
-        "welcome",
-        "pyramid",
-        "card_house",
-        "dominoes",
-        "wrecking_ball",
-        "car",
-        "drive",
-        "lander",
-        "suspension",
-        "ragdoll",
-        "suspension_bridge",
-        "breaking_bridge",
-        "slider_crank",
-        "gears",
-        "beads";
+        "welcome" "start, drum, tumble, launcher, motor",
+        "pyramid" "stack, pile, tower, crates, weight",
+        "card_house" "stack, tower, cards, balance, friction",
+        "dominoes" "chain reaction, wave, falling, row",
+        "wrecking_ball" "crane, demolition, wall, bricks, chain, heavy",
+        "car" "vehicle, wheels, springs, motor, drive, bumps",
+        "drive" "vehicle, car, keyboard, wheels, motor, game",
+        "lander" "rocket, moon, space, thruster, keyboard, game",
+        "suspension" "car, vehicle, wheel joint, springs, damping",
+        "ragdoll" "doll, person, body, limits, joints, stairs",
+        "suspension_bridge" "rope, cable, planks, truck, load, hanging",
+        "breaking_bridge" "break, strength, load, planks, collapse",
+        "slider_crank" "engine, piston, crank, machine, mechanism, linkage",
+        "gears" "cogs, wheels, ratio, belt, pulley, transmission, machine",
+        "beads" "wire, track, brachistochrone, cycloid, curve, rail";
     "Experiments":
-        "newtons_cradle",
-        "pendulum",
-        "spring",
-        "double_pendulum",
-        "slope",
-        "endless_ground",
-        "stick_slip",
-        "bounce";
+        "newtons_cradle" "collision, momentum, balls, elastic, pendulum",
+        "pendulum" "swing, period, oscillation, angle, plot",
+        "spring" "oscillation, vibration, phase plot, damping, Hooke",
+        "double_pendulum" "chaos, swing, sensitive, butterfly",
+        "slope" "inclined plane, ramp, friction, sliding, angle",
+        "endless_ground" "half-plane, infinite, floor, plane, slope",
+        "stick_slip" "static friction, belt, conveyor, spring, rubber",
+        "bounce" "restitution, elastic, balls, collision, height";
     "Aiming and control":
-        "broadside",
-        "lead_range",
-        "aim_range",
-        "moving_train",
-        "basketball",
-        "missiles",
-        "minefield",
-        "pointer_hunt",
-        "waypoints",
-        "pid_tuning";
+        "broadside" "ships, cannon, guns, lead, battle",
+        "lead_range" "turret, shooting, target, gun, intercept",
+        "aim_range" "turret, shooting, target, gun, intercept",
+        "moving_train" "trolley, acceleration, moving gun, shooting",
+        "basketball" "throw, projectile, parabola, ballistic, ball, hoop",
+        "missiles" "guidance, turret, homing, PID, rocket",
+        "minefield" "explosion, bomb, blast, sensor",
+        "pointer_hunt" "mouse, follow, missile, control, game",
+        "waypoints" "path, route, control, missile, game",
+        "pid_tuning" "controller, feedback, step response, oscillation";
     "Light and smoke":
-        "swinging_lamp",
-        "edge_to_shadow",
-        "mirrors",
-        "chimney";
+        "swinging_lamp" "light, shadow, penumbra, pendulum",
+        "edge_to_shadow" "light, lamp, visibility, silhouette, outline",
+        "mirrors" "light, ray, laser, reflection, optics, prism",
+        "chimney" "fluid, air, gas, flow, wind";
     "Inside the engine":
-        "slider_crank_lagrange",
-        "capsule_rain",
-        "mass_ratio",
-        "one_contact",
-        "complementarity",
-        "thin_wall",
-        "frames_in_frames",
-        "curve_crossings",
-        "compound",
-        "rounded_shapes",
-        "sleeping_islands",
-        "sat_pair",
-        "gjk_apart";
+        "slider_crank_lagrange" "engine, piston, multipliers, mechanism, constraint",
+        "capsule_rain" "many, crowd, falling, pegs, pills",
+        "mass_ratio" "stack, tower, heavy, chain, solver",
+        "one_contact" "solver, impact, restitution, friction, crates",
+        "complementarity" "solver, stack, heavy, chain, doll, LCP",
+        "thin_wall" "tunnelling, continuous collision, bullet, fast, time of impact",
+        "frames_in_frames" "group, hierarchy, transform, arm, nested",
+        "curve_crossings" "Bézier, intersection, parabola, circle, algebra",
+        "compound" "concave, decomposition, letters, hammer, star",
+        "rounded_shapes" "radius, corner, capsule, soft edge",
+        "sleeping_islands" "sleep, rest, stack, performance",
+        "sat_pair" "separating axis, SAT, projection, polygon, collision test",
+        "gjk_apart" "distance, GJK, Minkowski difference, support point";
     "Lessons":
-        "lesson_two_boxes",
-        "lesson_gjk",
-        "lesson_one_contact",
-        "lesson_warm_starting",
-        "lesson_lagrange",
-        "lesson_leading",
-        "lesson_roots",
-        "lesson_smoke",
-        "lesson_light",
-        "lesson_springs",
-        "lesson_missile";
+        "lesson_two_boxes" "collision, SAT, contact, manifold, course",
+        "lesson_gjk" "distance, Minkowski difference, simplex, course",
+        "lesson_one_contact" "impact, restitution, friction, course",
+        "lesson_warm_starting" "stack, tower, solver, impulse, course",
+        "lesson_lagrange" "constraint, joint, multipliers, mechanism, course",
+        "lesson_leading" "aim, shooting, intercept, target, course",
+        "lesson_roots" "polynomial, Newton, intercept, shooting, course",
+        "lesson_smoke" "fluid, air, pressure, divergence, course",
+        "lesson_light" "shadow, visibility, outline, course",
+        "lesson_springs" "integrator, Euler, stability, oscillation, course",
+        "lesson_missile" "PID, controller, feedback, guidance, course";
 ];
 
 /// Groups of scenes, in the order of the picker.
-pub const GROUPS: [&str; 6] = ["Machines and toys", "Experiments", "Aiming and control", "Light", "Inside the engine", "Lessons"];
+pub const GROUPS: [&str; 6] = ["Machines and toys", "Experiments", "Aiming and control", "Light and smoke", "Inside the engine", "Lessons"];
 
 /// All of them, in the order of the picker; the first is the welcome scene.
 pub fn scenes() -> &'static [ShippedScene] {

@@ -123,6 +123,8 @@ impl Outside {
             Effect::AskSave { name, moment } => self.ask(DialogQuestion::Save { name, moment }),
             Effect::AskExport { name } => self.ask(DialogQuestion::Export { name }),
             Effect::Read(path) => {
+                // The list of recent files is read from other folders, too.
+                let path = std::path::absolute(&path).map_or(path, |whole| whole.to_string_lossy().into_owned());
                 self.dialogs.remember_folder(Path::new(&path));
                 let answer = self.read(path);
                 Ok(Some(self.noted(answer)))
@@ -210,17 +212,19 @@ impl Outside {
 
     fn print(&mut self, path: String, printing: Printing) -> Command {
         let (theirs, broken, disks) = (path.clone(), path.clone(), self.disks.clone());
-        let write_all = move |pages: Vec<(String, Vec<u8>)>| {
+        let write_all = move |pages: Vec<(String, Vec<u8>)>| -> Result<Vec<String>, String> {
+            let mut files = Vec::new();
             for (page, bytes) in pages {
                 if files::is_read_only(Path::new(&page)) {
                     return Err(format!("{page} is marked read-only"));
                 }
                 save(&disks, &page, &bytes)?;
+                files.push(page);
             }
-            Ok(())
+            Ok(files)
         };
         let work = move || match printing.files().and_then(write_all) {
-            Ok(()) => FileCommand::FigureWritten(theirs).into(),
+            Ok(files) => FileCommand::PagesWritten { path: theirs, files }.into(),
             Err(why) => FileCommand::FigureFailed { path: theirs, why }.into(),
         };
         self.painter.start(path, work, move || FileCommand::FigureFailed { path: broken, why: BROKEN_WRITING.to_owned() }.into())
@@ -255,6 +259,9 @@ impl Outside {
         let answer = |path: String, scene| FileCommand::Prepared { path, scene }.into();
         let (name, theirs, broken) = (path.clone(), path.clone(), path);
         let work = move |progress: &Progress| {
+            if matches!(Path::new(&theirs).try_exists(), Ok(false)) {
+                return FileCommand::Missing(theirs).into();
+            }
             let bytes = files::read(Path::new(&theirs), MAX_FILE_BYTES);
             if bytes.as_ref().map_or(raster::has_picture_ending(&theirs), |bytes| raster::is_picture(bytes)) {
                 let picture = bytes.and_then(|bytes| raster::read(&bytes));

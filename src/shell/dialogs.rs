@@ -16,6 +16,10 @@ use std::time::{Duration, Instant};
 /// A "cancel" faster than this came from no human.
 const FASTEST_HUMAN: Duration = Duration::from_millis(150);
 
+/// Size of the dialog inside the window, points, with words of so many points.
+const SIZE: egui::Vec2 = egui::vec2(640.0, 400.0);
+const BODY: f32 = 13.0;
+
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DialogQuestion {
@@ -152,7 +156,12 @@ impl Dialogs {
             add_symbols(ctx);
             // The name's field has the keyboard from the start. Esc would only take the keyboard from it.
             name.is_left |= name.has_keyboard && ctx.input(|i| i.key_pressed(egui::Key::Escape));
-            dialog.update(ctx);
+            // As much larger as its words: else the name of the chosen file has no room.
+            let larger = egui::TextStyle::Body.resolve(&ctx.style()).size / BODY;
+            dialog.config_mut().default_size = (SIZE * larger).min(ctx.screen_rect().size() - egui::vec2(40.0, 80.0));
+            with_readable_selection(ctx, question.suggested_name().is_none(), |ctx| {
+                dialog.update(ctx);
+            });
             if let Some(suggested) = question.suggested_name().filter(|_| name.id.is_none()) {
                 name.id = select_all(ctx, suggested);
             }
@@ -205,7 +214,7 @@ impl Dialogs {
             endings.iter().any(|e| e.eq_ignore_ascii_case(ending))
         };
         let dialog = FileDialog::new().title(question.title()).add_file_filter(name, Arc::new(has_ending)).default_file_filter(name);
-        let mut dialog = dialog.anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]).default_size([640.0, 400.0]);
+        let mut dialog = dialog.anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]);
         if let Some(folder) = &self.folder {
             dialog = dialog.initial_directory(folder.clone());
         }
@@ -230,6 +239,20 @@ fn select_all(ctx: &egui::Context, text: &str) -> Option<egui::Id> {
     state.store(ctx, id);
     ctx.request_repaint();
     Some(id)
+}
+
+/// The dialog writes the name of the chosen file in the colour that lies under chosen rows, which is pale on paper:
+/// while a file is picked, that is the colour of links, and the words on such rows have the colour of the paper.
+fn with_readable_selection(ctx: &egui::Context, is_picked: bool, show: impl FnOnce(&egui::Context)) {
+    let usual = ctx.style().visuals.selection;
+    if is_picked {
+        ctx.style_mut(|style| {
+            style.visuals.selection.bg_fill = style.visuals.hyperlink_color;
+            style.visuals.selection.stroke.color = style.visuals.window_fill;
+        });
+    }
+    show(ctx);
+    ctx.style_mut(|style| style.visuals.selection = usual);
 }
 
 /// The dialog's buttons are symbols of egui's own fonts, which the panels do without; they become the last resort.
@@ -279,5 +302,20 @@ mod tests {
         };
         assert_eq!(outcome(slow), Outcome::Cancelled);
         assert_eq!(outcome(|| Some(PathBuf::from("a.json"))), Outcome::Picked(PathBuf::from("a.json")));
+    }
+
+    #[test]
+    fn the_name_of_the_chosen_file_is_written_in_the_colour_of_links() {
+        use crate::draw::palette::Theme;
+        use crate::ui::theme::{Look, apply};
+        for theme in [Theme::Dark, Theme::Light, Theme::Projector] {
+            let ctx = egui::Context::default();
+            let look = Look::of(theme);
+            apply(&ctx, &look);
+            let usual = ctx.style().visuals.selection;
+            with_readable_selection(&ctx, true, |ctx| assert_eq!(ctx.style().visuals.selection.bg_fill, look.link));
+            with_readable_selection(&ctx, false, |ctx| assert_eq!(ctx.style().visuals.selection, usual));
+            assert_eq!(ctx.style().visuals.selection, usual);
+        }
     }
 }

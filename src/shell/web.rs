@@ -204,7 +204,7 @@ impl Outside {
             Effect::PrintPages { path, printing } => Ok(Some(match printing.files() {
                 Ok(pages) => {
                     pages.iter().for_each(|(page, bytes)| download(page, bytes));
-                    FileCommand::FigureWritten(path).into()
+                    FileCommand::PagesWritten { path, files: pages.into_iter().map(|(page, _)| page).collect() }.into()
                 }
                 Err(why) => FileCommand::FigureFailed { path, why }.into(),
             })),

@@ -6,6 +6,11 @@ use crate::app::{App, Command};
 use egui::{Key, KeyboardShortcut, Modifiers};
 use std::borrow::Cow;
 
+/// The modifiers of most commands.
+pub(super) const CTRL: Modifiers = Modifiers::COMMAND;
+/// Those of their variants.
+pub(super) const CTRL_SHIFT: Modifiers = Modifiers { alt: false, ctrl: false, shift: true, mac_cmd: false, command: true };
+
 /// Where an action stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {

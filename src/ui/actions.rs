@@ -3,15 +3,15 @@
 
 pub use super::action::{Action, Menu};
 
-use super::action::Reach;
+use super::action::{CTRL, CTRL_SHIFT, Reach};
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
-use super::{arrange, contact_card, graphs, lesson_actions, pen, profiler, stopwatch};
+use super::{arrange, contact_card, file_actions, graphs, lesson_actions, pen, profiler, stopwatch};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
-    AnimationCommand, App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, GroupCommand, HistoryCommand,
-    Item, MarkerCommand, PictureCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
+    App, BranchCommand, ClipboardCommand, CompareCommand, DocumentCommand, GroupCommand, HistoryCommand, Item, MarkerCommand, RunCommand,
+    ToolCommand, ViewCommand,
 };
 use crate::draw::palette::Theme;
 use crate::scene::stage::Input;
@@ -54,7 +54,7 @@ pub fn actions() -> &'static [Action] {
     static TABLE: OnceLock<Vec<Action>> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut table = Vec::new();
-        file(&mut table);
+        file_actions::rows(&mut table);
         edit(&mut table);
         arrange::rows(&mut table);
         view(&mut table);
@@ -79,38 +79,6 @@ pub(crate) fn key_of(name: &str) -> String {
 /// The action with this name, for tests and links.
 pub fn find(name: &str) -> Option<&'static Action> {
     actions().iter().find(|a| a.name == name)
-}
-
-const CTRL: Modifiers = Modifiers::COMMAND;
-const CTRL_SHIFT: Modifiers = Modifiers { alt: false, ctrl: false, shift: true, mac_cmd: false, command: true };
-
-fn file(table: &mut Vec<Action>) {
-    let command = |section, name: &'static str, command| Action::new(Menu::File, section, name, command).at_the_bench();
-    table.extend([
-        command(0, "New", FileCommand::New).key(CTRL, Key::N).reaching(Reach::Text).about("An empty scene with a ground."),
-        command(0, "Open…", FileCommand::Open).key(CTRL, Key::O).reaching(Reach::Text).about("A scene from a file."),
-        Action::doing(Menu::File, 0, "Scenes…", |desk| desk.state.toggle(Panel::Scenes))
-            .key(CTRL_SHIFT, Key::O)
-            .reaching(Reach::Text)
-            .at_the_bench()
-            .about("The scenes that come with the program."),
-        command(1, "Save", FileCommand::Save).key(CTRL, Key::S).reaching(Reach::Text),
-        command(1, "Save as…", FileCommand::SaveAs).key(CTRL_SHIFT, Key::S).reaching(Reach::Text),
-        command(1, "Save this moment…", FileCommand::SaveMoment)
-            .about("Saves the scene with its present state: opening it continues exactly here."),
-        Action::new(Menu::File, 2, "Picture to body…", PictureCommand::Ask)
-            .about("Opens a PNG, JPEG, WebP, GIF or SVG and makes a body in its shape."),
-        command(2, "Export figure…", FileCommand::ExportFigure).key(CTRL, Key::E).about("What the canvas shows, as SVG or PNG."),
-        command(2, "Print lesson…", FileCommand::PrintLesson)
-            .when(|app| app.lesson_place().is_some())
-            .about("A4 pages with captions, pictures, questions, and the answers at the end: PDF, or SVG or PNG a page."),
-        Action::new(Menu::File, 2, "Export animation…", AnimationCommand::Ask)
-            .about("The repeated part of the run (Shift+L), or all that was recorded, as an animated GIF."),
-        Action::new(Menu::File, 2, "Recover unsaved work…", RecoveryCommand::Look { tell: true })
-            .at_the_bench()
-            .about("What an earlier run of the program could not save."),
-        command(3, "Quit", FileCommand::Quit).key(CTRL, Key::Q).reaching(Reach::Text),
-    ]);
 }
 
 fn edit(table: &mut Vec<Action>) {

@@ -183,6 +183,9 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         .formatter(|mark, _| quantity::tick(mark.value))
         .min_thickness(look.pt(34.0))
         .label_spacing(egui::Rangef::new(look.pt(14.0), look.pt(18.0)));
+    // As many digits as the place of the pointer tells: the nearer it is looked at, the more.
+    let point_id = ui.id().with("a point's width and height");
+    let point: [f64; 2] = ui.data(|d| d.get_temp(point_id)).unwrap_or([0.01; 2]);
     let mut plot = Plot::new("plot")
         .width(size.x)
         .height(size.y)
@@ -197,8 +200,8 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         .allow_zoom(true)
         .allow_boxed_zoom(true)
         .set_margin_fraction(vec2(if is_phase { 0.06 } else { 0.0 }, 0.08))
-        .label_formatter(|name, at| {
-            let place = format!("{}, {}", quantity::number(at.x as f32), quantity::number(at.y as f32));
+        .label_formatter(move |name, at| {
+            let place = format!("{}, {}", quantity::resolved(at.x, point[0]), quantity::resolved(at.y, point[1]));
             if name.is_empty() { place } else { format!("{name}\n{place}") }
         });
     let is_difference = !is_phase && is_difference(desk);
@@ -240,7 +243,10 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         (ui.pointer_coordinate(), hidden.best(corner))
     });
     let (pointed, free) = shown.inner;
-    ui.data_mut(|d| d.insert_temp(corner_id, free));
+    ui.data_mut(|d| {
+        d.insert_temp(corner_id, free);
+        d.insert_temp(point_id, [shown.transform.dvalue_dpos()[0].abs(), shown.transform.dvalue_dpos()[1].abs()]);
+    });
     let name = format!("Graph: {}", graph.name());
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, &name));
     if !is_phase {

@@ -188,16 +188,13 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     menu.on_hover_text("What an author does with this step");
 }
 
-/// Adds the present place, under the microscope or of the scene, and lets its caption be written.
+/// Adds the present place, under the microscope or of the scene, and lets its caption be written once it is there.
 pub(super) fn add(desk: &mut Desk<'_>) {
+    desk.state.caption_when_added = true;
     if desk.app.bench().is_none() {
-        desk.state.editing_caption = desk.app.timeline().is_untouched();
-        desk.state.caption_wants_focus = desk.state.editing_caption;
         return desk.send(LessonCommand::TakeView { replace: false });
     }
     let camera = camera(desk);
-    desk.state.editing_caption = desk.app.bench().is_some_and(|bench| !bench.is_changed() && bench.example().is_none());
-    desk.state.caption_wants_focus = desk.state.editing_caption;
     desk.send(LessonCommand::Add { camera });
 }
 
@@ -271,12 +268,14 @@ pub(super) fn over_scene(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: egui:
     desk.state.floating.push(shown.response.rect);
 }
 
-/// Going to another step ends the editing of the caption; adding one begins it.
+/// Going to another step ends the editing of the caption; one that was added here begins it.
 pub(super) fn watch(desk: &mut Desk<'_>) {
     let now = desk.app.lesson_place().map(|place| (place.index, place.count));
     let before = std::mem::replace(&mut desk.state.lesson_shown, now);
-    let same_length = before.map(|(_, count)| count) == now.map(|(_, count)| count);
-    if before != now && same_length {
-        desk.state.editing_caption = false;
+    if before == now {
+        return;
     }
+    let count = |place: Option<(usize, usize)>| place.map_or(0, |(_, count)| count);
+    let is_added = std::mem::take(&mut desk.state.caption_when_added) && count(now) > count(before);
+    (desk.state.editing_caption, desk.state.caption_wants_focus) = (is_added, is_added);
 }

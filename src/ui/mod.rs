@@ -29,6 +29,7 @@ mod canvas_menu;
 mod compare;
 mod contact_card;
 mod desk;
+mod file_actions;
 mod graphs;
 mod greeting;
 mod help;

@@ -17,6 +17,10 @@ const TOAST_LINES: usize = 2;
 /// A text with more characters than this gets a window.
 const TOAST_LENGTH: usize = 180;
 
+/// How the note begins that something is being written, and the one that it is there.
+const SAVING: &str = "Saving ";
+const SAVED: &str = "Saved ";
+
 impl Notices {
     /// Takes the program's notes that were not shown yet.
     pub fn take(&mut self, app: &mut App, time: f64) {
@@ -38,6 +42,9 @@ impl Notices {
     }
 
     fn add(&mut self, notice: Notice, time: f64) {
+        if [SAVED, "Exported"].iter().any(|word| notice.text.starts_with(word)) || notice.kind == NoticeKind::Error {
+            self.toasts.retain(|toast| !toast.text.starts_with(SAVING));
+        }
         let stay = STAY.iter().find(|(kind, _)| *kind == notice.kind).map_or(4.0, |(_, seconds)| *seconds);
         let toast = Toast { offer: offer(&notice), kind: notice.kind, text: notice.text, until: time + stay };
         // While something is dragged through forbidden values every frame refuses it anew: one toast, kept current.

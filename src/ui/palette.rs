@@ -31,7 +31,7 @@ const LONGEST_QUERY: usize = 200;
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(mut search) = desk.state.palette.take() else { return };
     let look = desk.look;
-    let hits = find(desk, &search.text);
+    let hits = find(desk, &search);
     search.chosen = search.chosen.min(hits.len().saturating_sub(1));
     // The arrow keys belong to the list even while the text field has the focus.
     let arrows = ctx.input_mut(|i| {
@@ -65,11 +65,16 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 
 fn field(ui: &mut Ui, search: &mut Search, look: &Look) {
     let edit = TextEdit::singleline(&mut search.text)
-        .hint_text("What do you want to do?")
+        .hint_text(if search.only_recent { "Which file? The newest stands first." } else { "What do you want to do?" })
         .char_limit(LONGEST_QUERY)
         .desired_width(f32::INFINITY)
         .margin(look.margin(2.0, 1.5));
-    let response = ui.add(edit).on_hover_text("A few letters of a command, a scene, a lesson or a thing in this scene; Enter does it.");
+    let hint = if search.only_recent {
+        "A few letters of a file's name; Enter opens it."
+    } else {
+        "A few letters of a command, a scene, a lesson or a thing in this scene; Enter does it."
+    };
+    let response = ui.add(edit).on_hover_text(hint);
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Find a command");
         info.current_text_value = Some(search.text.clone());
@@ -125,9 +130,9 @@ fn row(ui: &mut Ui, hit: &Hit, look: &Look, chosen: bool) -> egui::Response {
 }
 
 /// All hits for the typed letters, best first; everything in menu order when nothing was typed.
-fn find(desk: &Desk<'_>, text: &str) -> Vec<Hit> {
-    let mut all = everything(desk);
-    let text = text.trim();
+fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
+    let mut all = if search.only_recent { recent_files(desk) } else { everything(desk) };
+    let text = search.text.trim();
     if text.is_empty() {
         all.truncate(MOST);
         return all;
@@ -169,10 +174,11 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
         plain(
             if c.is_lesson { "Lesson" } else { "Scene" },
             format!("Open {}", c.title),
-            markdown::plain(&c.about),
+            format!("{} Tags: {}.", markdown::plain(&c.about), c.tags),
             FileCommand::OpenShipped(c.name.to_owned()).into(),
         )
     }));
+    hits.extend(recent_files(desk));
     let document = desk.app.document();
     let select = |item: Item| plain("Select", item.id().to_owned(), String::new(), ViewCommand::Select(vec![item.clone()]).into());
     hits.extend(document.bodies.iter().take(500).map(|b| select(Item::Body(b.id.clone()))));
@@ -185,4 +191,14 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     hits.extend(document.smoke.iter().map(|s| select(Item::Smoke(s.id.clone()))));
     hits.extend(document.groups.iter().take(500).map(|g| select(Item::Group(g.id.clone()))));
     hits
+}
+
+/// The files that were opened and saved last, newest first, each with its folder.
+fn recent_files(desk: &Desk<'_>) -> Vec<Hit> {
+    let hit = |path: &String| {
+        let (folder, name) = path.rsplit_once(['/', '\\']).unwrap_or(("", path));
+        let run = FileCommand::OpenPath(path.clone()).into();
+        Hit { group: "Recent", name: name.to_owned(), explanation: folder.to_owned(), shortcut: String::new(), run }
+    };
+    desk.app.recent().iter().map(hit).collect()
 }

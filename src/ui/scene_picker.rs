@@ -1,5 +1,10 @@
 //! The scene picker: what comes with the program, with a picture, a title and a sentence each.
 
+mod cards;
+mod search;
+
+pub(crate) use cards::cards;
+
 use super::desk::Desk;
 use super::hints;
 use super::markdown;
@@ -7,38 +12,9 @@ use super::state::Picker;
 use super::theme::Look;
 use crate::app::FileCommand;
 use crate::scene::shipped;
+use cards::SceneCard;
 use egui::{Align2, ColorImage, Key, Rect, RichText, Sense, TextureHandle, TextureOptions, Ui, vec2};
-use std::sync::OnceLock;
-
-/// What the picker knows of a scene.
-pub(crate) struct SceneCard {
-    pub name: &'static str,
-    pub title: String,
-    pub about: String,
-    pub is_lesson: bool,
-    pub group: &'static str,
-    thumbnail: &'static [u8],
-}
-
-/// All shipped scenes, read once.
-pub(crate) fn cards() -> &'static [SceneCard] {
-    static CARDS: OnceLock<Vec<SceneCard>> = OnceLock::new();
-    CARDS.get_or_init(|| {
-        let card = |scene: &shipped::ShippedScene| {
-            let document = crate::scene::file::parse(scene.json.as_bytes()).unwrap_or_default();
-            let title = if document.title.is_empty() { scene.name.to_owned() } else { document.title };
-            SceneCard {
-                name: scene.name,
-                title,
-                about: document.about,
-                is_lesson: !document.lesson.is_empty(),
-                group: scene.group,
-                thumbnail: scene.thumbnail,
-            }
-        };
-        shipped::scenes().iter().map(card).collect()
-    })
-}
+use search::found;
 
 /// Shows the picker while it is open.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
@@ -63,9 +39,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.add_space(look.gap(2.0));
         search(ui, &look, &mut picker);
         ui.add_space(look.gap(2.0));
-        // What the head has left of the window, less the buttons below, the card's margins and a rim of the scene.
+        // The card keeps its height whatever is found: what the head has left of the window, less the buttons below, the card's margins and a rim of the scene.
         let room = screen.y - ui.min_rect().height() - look.row() - look.gap(16.0);
-        let scroll = egui::ScrollArea::vertical().max_height(room.max(look.pt(80.0))).auto_shrink([false, true]);
+        let scroll = egui::ScrollArea::vertical().max_height(room.max(look.pt(80.0))).auto_shrink(false);
         let clicked = scroll.show(ui, |ui| tiles(ui, &look, &picker, (columns, tile), moved)).inner;
         opened = opened.or(clicked);
         ui.add_space(look.gap(2.0));
@@ -82,27 +58,17 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
     match opened.and_then(|i| cards().get(i)) {
         Some(card) => desk.send(FileCommand::OpenShipped(card.name.to_owned())),
-        None if modal.inner || modal.backdrop_response.clicked() => {}
+        // In the search, too, where Esc would only take the keyboard from it.
+        None if modal.inner || modal.backdrop_response.clicked() || ctx.input(|i| i.key_pressed(Key::Escape)) => {}
         None => desk.state.picker = Some(picker),
     }
-}
-
-/// The scenes whose title, text, name or group hold all these words, in the order of the picker.
-fn found(text: &str) -> Vec<usize> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    let holds = |card: &SceneCard| {
-        let lesson = if card.is_lesson { "lesson" } else { "" };
-        let all = format!("{} {} {} {} {lesson}", card.title, card.about, card.name, card.group).to_lowercase();
-        words.iter().all(|word| all.contains(word))
-    };
-    cards().iter().enumerate().filter(|(_, card)| holds(card)).map(|(index, _)| index).collect()
 }
 
 /// The field that narrows the scenes down, and a button for each group.
 fn search(ui: &mut Ui, look: &Look, picker: &mut Picker) {
     ui.horizontal_wrapped(|ui| {
         let field = egui::TextEdit::singleline(&mut picker.text).hint_text("Search").desired_width(look.pt(180.0)).char_limit(80);
-        let response = ui.add(field).on_hover_text("Words of titles, texts and groups: joint, friction, lesson …");
+        let response = ui.add(field).on_hover_text("Words of titles, texts, tags and groups: stack, friction, lesson …");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search scenes"));
         // What is typed goes to the search, without a way to its field.
         let is_free = ui.memory(|m| m.focused().is_none());
@@ -234,5 +200,6 @@ fn show_card(
         ui.set_max_width(look.card_width());
         ui.label(RichText::new(&card.title).font(look.strong_font()));
         ui.label(markdown::job(look, &card.about, look.body_font(), look.text));
+        ui.label(RichText::new(format!("Tags: {}", card.tags)).font(look.caption_font()).color(look.quiet));
     })
 }

@@ -25,6 +25,8 @@ pub enum Panel {
     Greeting,
     /// The command palette.
     Palette,
+    /// The palette with the files that were opened last, alone.
+    Recent,
     /// The help window, at a page.
     Help(HelpPage),
     /// The inspector.
@@ -156,6 +158,8 @@ pub(crate) struct Panels {
     pub presenter: super::lesson_state::Presenter,
     pub editing_caption: bool,
     pub caption_wants_focus: bool,
+    /// The caption is to be written of the step that is being added.
+    pub caption_when_added: bool,
     /// Number of the lesson's step in the last frame, and of all steps.
     pub lesson_shown: Option<(usize, usize)>,
 }
@@ -185,7 +189,8 @@ impl Panels {
         let was_open = match panel {
             Panel::Scenes => self.picker.is_some(),
             Panel::Greeting => self.greeting,
-            Panel::Palette => self.palette.is_some(),
+            Panel::Palette => self.palette.as_ref().is_some_and(|search| !search.only_recent),
+            Panel::Recent => self.palette.as_ref().is_some_and(|search| search.only_recent),
             Panel::Help(page) => self.help == Some(page),
             Panel::Inspector | Panel::Presentation | Panel::Outliner => false,
         };
@@ -211,6 +216,7 @@ impl Panels {
                 Panel::Scenes => self.picker = Some(Picker::default()),
                 Panel::Greeting => self.greeting = true,
                 Panel::Palette => self.palette = Some(Search::default()),
+                Panel::Recent => self.palette = Some(Search { only_recent: true, ..Search::default() }),
                 Panel::Help(page) => self.help = Some(page),
                 Panel::Inspector | Panel::Presentation | Panel::Outliner => {}
             }
@@ -332,6 +338,8 @@ pub(crate) struct Search {
     pub text: String,
     pub chosen: usize,
     pub opened: bool,
+    /// Looks among the files that were opened last, alone.
+    pub only_recent: bool,
 }
 
 /// A button in a toast: its name, its hint, what it does.

@@ -41,20 +41,18 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 
 /// Least height of a button in one column, in buttons of full size.
 const LEAST_SIDE: f32 = 0.65;
-/// The same in two columns: just above the height of the pictures.
+/// The same in several columns: just above the height of the pictures.
 const LEAST_SIDE_OF_TWO: f32 = 0.52;
 
-/// Buttons shrink a little when the rail is too short for all of them at full size. What still does not fit takes a
-/// second column, and a third: nothing would show that the rail scrolls.
+/// Most columns: in the lowest windows, with a question over the scene.
+const MOST_COLUMNS: usize = 6;
+
+/// Buttons shrink a little when the rail is too short for all of them at full size. What still does not fit takes
+/// further columns: nothing would show that the rail scrolls.
 fn columns(desk: &Desk<'_>, height: f32) -> usize {
-    let tool = desk.look.tool();
-    if room_for_each(desk, height, 1) >= LEAST_SIDE * tool {
-        1
-    } else if room_for_each(desk, height, 2) >= LEAST_SIDE_OF_TWO * tool {
-        2
-    } else {
-        3
-    }
+    let least = |columns| if columns == 1 { LEAST_SIDE } else { LEAST_SIDE_OF_TWO };
+    let has_room = |columns: &usize| room_for_each(desk, height, *columns) >= least(*columns) * desk.look.tool();
+    (1..=MOST_COLUMNS).find(has_room).unwrap_or(MOST_COLUMNS)
 }
 
 fn button_side(desk: &Desk<'_>, height: f32, columns: usize) -> f32 {

@@ -210,3 +210,36 @@ fn the_names_of_the_points_are_told_as_far_back_as_the_run_goes() {
     let (specimen, _) = specimen_of(shipped::examples("clip").next().expect("shipped")).expect("sound");
     assert!(specimen.scene.expect("a scene").past.is_empty());
 }
+
+/// The file had the watched pair under the microscope of the joint's.
+#[test]
+fn a_bench_that_a_joint_led_to_opens_from_the_file_on_the_same_pair() {
+    use collidoscope::app::{Effect, Item, ViewCommand};
+    use collidoscope::scene::file;
+    let scene = r#"{ "format": "collidoscope-scene", "version": 1, "bodies": [
+      { "id": "ground", "kind": "static", "shapes": [{ "segment": { "a": [-9, 0], "b": [9, 0] } }] },
+      { "id": "crate", "position": [-4, 0.5], "shapes": [{ "box": { "width": 1, "height": 1 } }] },
+      { "id": "upper", "position": [3, 4], "shapes": [{ "circle": { "radius": 0.4 } }] },
+      { "id": "lower", "position": [3, 2.5], "shapes": [{ "circle": { "radius": 0.4 } }] } ],
+      "joints": [{ "id": "hinge", "kind": "revolute", "body_a": "upper", "body_b": "lower", "anchor": [3, 3.2] }],
+      "view": { "center": [0, 2], "height": 8, "pair": ["ground", "crate"] } }"#;
+    let open = |text: &str| {
+        let mut app = App::empty();
+        app.apply(FileCommand::Loaded { path: None, bytes: Ok(text.into()) });
+        app
+    };
+    let mut app = open(scene);
+    app.apply(ViewCommand::Select(vec![Item::Joint("hinge".into())]));
+    act(&mut app, MicroscopeCommand::Open { pair: None, microscope: None });
+    let names = |app: &App| {
+        let bench = app.bench().expect("open");
+        (bench.microscope().id, bench.specimen().a.name.clone(), bench.specimen().b.name.clone())
+    };
+    let shown = names(&app);
+    assert_eq!((shown.1.as_str(), shown.2.as_str()), ("upper", "lower"));
+    app.take_effects();
+    app.apply(FileCommand::SaveTo { path: "hinge.json".into(), moment: false });
+    let effects = app.take_effects();
+    let [Effect::Write { scene, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+    assert_eq!(names(&open(&file::to_json(scene))), shown);
+}

@@ -85,7 +85,7 @@ fn what_neighbours_hide_goes_when_a_tile_is_dragged_away_and_stays_when_the_crat
 /// SAT's rulers along a ground of 100 m began at its far end: the crate of a metre was a dot in the picture.
 #[test]
 fn sat_looks_at_what_stands_on_a_long_ground() {
-    use collidoscope::draw::Sheet;
+    use collidoscope::draw::{DrawList, Mark, Primitive, Role, Sheet};
     let ground = r#"{"id":"ground","kind":"static","shapes":[{"segment":{"a":[-50,0],"b":[50,0]}}]}"#;
     for x in [-40.0_f32, 0.0, 30.0] {
         let crate_ = format!(r#"{{"id":"crate","position":[{x},0.5],"shapes":[{{"box":{{"width":1,"height":1}}}}]}}"#);
@@ -101,6 +101,19 @@ fn sat_looks_at_what_stands_on_a_long_ground() {
             let view = film.view(Sheet::World, 1.0).expect("there is a world");
             assert!(view.height < 20.0, "x = {x}: the crate of 1 m in a picture of {} m", view.height);
             assert!((view.center.x - x).abs() < 0.5 * view.height, "x = {x}: {} m", view.center.x);
+            // The rows of the ruler have the crate in them, too: a tenth of their width at least. They share one scale that
+            // begins at A's origin, so that a crate far from the middle of its ground stays small there.
+            if x != 0.0 {
+                continue;
+            }
+            let mut list = DrawList::default();
+            film.picture(film.frames.len() - 1, &[], &mut list);
+            let shadow = |mark: &&Mark| mark.sheet == Sheet::Diagram && matches!(mark.role, Role::ShadowA | Role::ShadowB);
+            let length = |mark: &Mark| if let Primitive::Line { a, b } = mark.primitive { (b - a).length() } else { 0.0 };
+            let lengths: Vec<f32> = list.marks.iter().filter(shadow).map(length).collect();
+            let widest = lengths.iter().copied().fold(0.0, f32::max);
+            let crates: Vec<f32> = lengths.iter().copied().filter(|length| *length > 0.1 * widest).collect();
+            assert!(crates.len() >= 3, "x = {x}: {lengths:?}");
         }
     }
 }

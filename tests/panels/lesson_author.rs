@@ -118,3 +118,37 @@ fn a_digit_answers_a_question_over_the_scene_and_is_a_lens_key_again_afterwards(
     key(&mut w, Modifiers::NONE, Key::Enter);
     assert_eq!(w.state().app.reply_to(&number), Some(&Reply::Number(3.0)));
 }
+
+/// What was refused opened the caption of the step that was there before.
+#[test]
+fn the_caption_opens_for_a_step_that_was_added_and_for_no_other() {
+    use collidoscope::app::BranchCommand;
+    use collidoscope::scene::stage::Input;
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(ViewCommand::Select(Vec::new()));
+    let mut w = open(app, 1280.0, 800.0);
+    let is_open = |w: &Window| w.query_by_label("Caption of this step").is_some();
+    key(&mut w, Modifiers::COMMAND, Key::L);
+    w.run();
+    assert!(w.state().app.document().lesson.len() == 1 && is_open(&w));
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    w.state_mut().app.apply(LessonCommand::Go(0));
+    click(&mut w, "Lesson");
+    click(&mut w, "Done with the caption");
+    assert!(!is_open(&w));
+    // A run that was thrown by hand, shown as a ghost, is no part of a lesson.
+    let app = &mut w.state_mut().app;
+    let body = app.stage().names().bodies.id("box").expect("there");
+    let point = app.stage().world().body(body).expect("there").center;
+    app.apply(RunCommand::Input(Input::Grab { body, point }));
+    app.apply(RunCommand::Input(Input::Release));
+    app.apply(RunCommand::StepForward);
+    app.apply(BranchCommand::Keep);
+    app.apply(RunCommand::Reset);
+    w.run_steps(3);
+    key(&mut w, Modifiers::COMMAND, Key::L);
+    w.run_steps(3);
+    assert_eq!(w.state().app.document().lesson.len(), 1, "refused");
+    assert!(!is_open(&w));
+}

@@ -44,6 +44,8 @@ pub enum FileCommand {
         /// The scene, or why it cannot be opened.
         scene: Result<Prepared, String>,
     },
+    /// There is no file at this path.
+    Missing(String),
     /// The shell prepares a file, or a copy to recover, and that takes longer than a moment.
     Opening(Opening),
     /// Waits no longer for the file that is being prepared; the open scene stays.
@@ -83,6 +85,13 @@ pub enum FileCommand {
     },
     /// The shell has written an exported figure to this path.
     FigureWritten(String),
+    /// The shell has written the pages of the lesson that was to be printed to this path.
+    PagesWritten {
+        /// The path that was chosen.
+        path: String,
+        /// The files, in the order of the pages.
+        files: Vec<String>,
+    },
     /// The shell could not paint or write an exported figure.
     FigureFailed {
         /// Path.
@@ -117,12 +126,15 @@ impl App {
                 self.end_opening(true);
                 self.arrived(Some(path), scene);
             }
+            Missing(path) => self.miss_file(&path),
             Opening(opening) => self.begin_opening(opening),
             StopOpening => self.stop_opening(),
             Save => self.save(),
             SaveAs => self.ask_save(false),
             SaveMoment => self.ask_save(true),
             SaveTo { path, moment } => self.write_guarded(path, moment),
+            // How far printing is stands in the window.
+            Writing(path) if self.is_printing(&path) => {}
             Writing(path) => self.notify(NoticeKind::Done, format!("Saving {path} …")),
             Written { path, moment, result } => self.written(path, moment, result),
             Occupied { path, moment, by } => {
@@ -134,6 +146,7 @@ impl App {
                 self.end_printing(&path, None);
                 self.notify(NoticeKind::Done, format!("Exported {path}"));
             }
+            PagesWritten { path, files } => self.pages_written(&path, &files),
             FigureFailed { path, why } => {
                 if !self.end_printing(&path, Some(&why)) {
                     self.notify(NoticeKind::Error, format!("{path} was not written: {why}"));
@@ -221,6 +234,14 @@ impl App {
 
     fn refuse_file(&mut self, name: &str, why: &str) {
         self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{why}"));
+    }
+
+    /// A file is not there: it leaves the list of recent files.
+    fn miss_file(&mut self, path: &str) {
+        self.end_opening(true);
+        let was_recent = self.forget_file(path);
+        let left = if was_recent { ": it leaves the list of recent files" } else { "" };
+        self.refuse_file(path, &format!("There is no such file or folder{left}."));
     }
 
     /// Makes a document the open one; says why when it does not build.
@@ -331,7 +352,10 @@ impl App {
             let name = self.stage().names().bodies.name(c.body)?;
             self.document.body(name).map(|b| b.id.clone())
         };
-        let mut pair = self.pair.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);
+        // The pair under the microscope, which a joint may have led to, is what the file opens.
+        let microscope = self.bench_for_file();
+        let shown = self.bench_pair().filter(|_| microscope.is_some()).or(self.pair);
+        let mut pair = shown.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);
         if self.document.lesson.iter().any(|step| step.pair.is_none()) {
             // Those steps mean the pair that the file began with.
             pair = self.document.view.as_ref().and_then(|view| view.pair.clone());
@@ -341,7 +365,7 @@ impl App {
         // Without the run the body stands where it began.
         let center = center - self.follow.as_ref().filter(|_| !moment).map_or(Vec2::ZERO, |follow| follow.travelled);
         let follow = self.follow.as_ref().map(|follow| follow.body.clone());
-        let microscope = self.bench_for_file().filter(|_| pair.is_some());
+        let microscope = microscope.filter(|_| pair.is_some());
         crate::scene::document::ViewDoc { center, height, lenses, pair, follow, microscope }
     }
 

@@ -240,14 +240,21 @@ impl App {
         self.bench = Some(Bench::new(chosen, specimen, self.benches << 32));
     }
 
-    /// What a file keeps of the bench; an example, a changed specimen or a hit is not what the file would open, and a
-    /// lesson begins at its first step.
+    /// The pair under the microscope.
+    pub(super) fn bench_pair(&self) -> Option<(ColliderId, ColliderId)> {
+        let specimen = self.bench.as_ref()?.specimen();
+        specimen.scene.as_ref().filter(|_| specimen.has_pair()).map(|scene| scene.pair)
+    }
+
+    /// What a file keeps of the bench; an example, a changed specimen, a hit or a joint with the world is not what the
+    /// file would open, and a lesson begins at its first step.
     pub(super) fn bench_for_file(&self) -> Option<MicroscopeDoc> {
         let is_of_scene = self.document.lesson.is_empty() && self.comparison.is_none();
-        let bench = self
-            .bench
-            .as_ref()
-            .filter(|b| b.example.is_none() && !b.is_changed() && b.specimen().options.search.is_none() && is_of_scene)?;
+        let is_of_pair = |bench: &Bench| {
+            let options = &bench.specimen().options;
+            options.search.is_none() && !options.solver.island
+        };
+        let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && is_of_pair(b) && is_of_scene)?;
         let caption = bench.caption.clone();
         Some(MicroscopeDoc { algorithm: bench.microscope().id, step: bench.frame as u64, gate: self.gate, caption })
     }

@@ -57,6 +57,22 @@ impl App {
         }
     }
 
+    /// True while the lesson is being printed to this path.
+    pub(super) fn is_printing(&self, path: &str) -> bool {
+        self.teaching.printing.as_ref().is_some_and(|(printed, _)| printed == path)
+    }
+
+    /// The pages are there: says under which names.
+    pub(super) fn pages_written(&mut self, path: &str, files: &[String]) {
+        self.end_printing(path, None);
+        let name = |file: &String| file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned();
+        let words = match files {
+            [first, .., last] => format!("Printed {} pages: {first} to {}", files.len(), name(last)),
+            _ => format!("Printed {}", files.first().map_or(path, String::as_str)),
+        };
+        self.notify(NoticeKind::Done, words);
+    }
+
     /// A figure was written, or was not. True when that was said already.
     pub(super) fn end_printing(&mut self, path: &str, why: Option<&str>) -> bool {
         self.teaching.printing.take_if(|(printed, _)| printed == path);

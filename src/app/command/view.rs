@@ -76,6 +76,12 @@ impl App {
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MOST_RECENT);
     }
+    /// A file is gone. True when it was remembered.
+    pub(in crate::app) fn forget_file(&mut self, path: &str) -> bool {
+        let count = self.recent.len();
+        self.recent.retain(|known| known != path);
+        self.recent.len() < count
+    }
     /// What is kept from one start to the next; the shell knows the window's size.
     pub fn settings(&self) -> Settings {
         Settings {

@@ -45,6 +45,14 @@ impl Drag {
     }
 }
 
+/// A dynamic body of the shapes that are made of these corners: told in the world, metres, and given to `shapes` in the
+/// body's frame, which lies in their middle.
+pub(super) fn body_around(mut corners: Vec<Vec2>, shapes: impl FnOnce(Vec<Vec2>) -> Vec<ShapeDoc>) -> BodyDoc {
+    let position = corners.iter().copied().sum::<Vec2>() / corners.len().max(1) as f32;
+    corners.iter_mut().for_each(|corner| *corner -= position);
+    BodyDoc { position, shapes: shapes(corners), ..BodyDoc::default() }
+}
+
 /// The body that a drag makes; `None` when it is too short.
 type Make = fn(&Drag) -> Option<BodyDoc>;
 /// Draws the shape at a place; says its size.

@@ -1,5 +1,6 @@
 //! Clicking the vertices of a convex polygon, or drawing an outline free-hand.
 
+use super::drag::body_around;
 use super::icon::Icon;
 use super::kind::Tool;
 use super::pointer::{Pointer, PointerEvent};
@@ -12,7 +13,7 @@ use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::math::Vec2;
 use crate::engine::shape::hull::convex_hull;
 use crate::engine::tuning;
-use crate::scene::document::{BodyDoc, Geometry, ShapeDoc};
+use crate::scene::document::{Geometry, ShapeDoc};
 
 /// The polygon tool.
 pub const POLYGON: Tool = Tool {
@@ -73,11 +74,10 @@ fn is_stroke(points: &[Vec2], metres_per_px: f32) -> bool {
     points.iter().any(|point| (*point - points[0]).length() > SHORTEST_PX * metres_per_px)
 }
 
-/// Adds a body with these vertices, its frame in their middle.
+/// Adds a body with these vertices.
 fn add(app: &mut App, corners: Vec<Vec2>, geometry: fn(Vec<Vec2>) -> Geometry) {
-    let middle = corners.iter().copied().sum::<Vec2>() / corners.len() as f32;
-    let shape = ShapeDoc::new(geometry(corners.into_iter().map(|v| v - middle).collect()));
-    app.apply(DocumentCommand::AddBody(BodyDoc { position: middle, shapes: vec![shape], ..BodyDoc::default() }));
+    let body = body_around(corners, |vertices| vec![ShapeDoc::new(geometry(vertices))]);
+    app.apply(DocumentCommand::AddBody(body));
 }
 
 fn click(app: &mut App, point: Vec2) {

@@ -1,6 +1,6 @@
 //! Static walls: one by a drag, a terrain of many by clicks.
 
-use super::drag::Drag;
+use super::drag::{Drag, body_around};
 use super::icon::{Icon, Stroke};
 use super::kind::Tool;
 use super::pointer::{Pointer, PointerEvent};
@@ -56,7 +56,7 @@ const MOST_WALLS: usize = 200;
 
 fn pointer(app: &mut App, event: PointerEvent) {
     match event {
-        PointerEvent::Press(p) if !app.tool.vertices.is_empty() => corner(app, next_corner(app, p)),
+        PointerEvent::Press(p) if let Some(&last) = app.tool.vertices.last() => corner(app, last, next_corner(app, last, p)),
         PointerEvent::DoubleClick(_) => {
             finish(app);
         }
@@ -74,44 +74,45 @@ fn pointer(app: &mut App, event: PointerEvent) {
 }
 
 /// Where a click would put the next corner: beside the last in a direction that snaps, as the end of a drag.
-fn next_corner(app: &App, pointer: Pointer) -> Vec2 {
-    app.tool.vertices.last().map_or_else(|| app.snapped(pointer.world), |last| app.snapped_from(*last, pointer.world))
+fn next_corner(app: &App, last: Vec2, pointer: Pointer) -> Vec2 {
+    app.snapped_from(last, pointer.world)
 }
 
-fn corner(app: &mut App, point: Vec2) {
-    let corners = &app.tool.vertices;
-    if corners.last().is_some_and(|last| !app.is_drag(*last, point)) {
+fn corner(app: &mut App, last: Vec2, point: Vec2) {
+    if !app.is_drag(last, point) {
         return; // the second press of a double-click
     }
-    if corners.len() > MOST_WALLS {
+    if app.tool.vertices.len() > MOST_WALLS {
         return app.notify(NoticeKind::Warning, format!("A terrain has at most {MOST_WALLS} walls: Enter ends it."));
     }
     app.tool.vertices.push(point);
 }
 
-/// Makes one static body of the walls between the corners. True when there were any.
+/// Makes one static body of the walls between the corners. True when there were any corners.
 fn finish(app: &mut App) -> bool {
-    let corners = std::mem::take(&mut app.tool.vertices);
-    if corners.len() < 2 {
-        return !corners.is_empty();
+    if app.tool.vertices.len() < 2 {
+        let is_one = !app.tool.vertices.is_empty();
+        if is_one {
+            app.notify(NoticeKind::Warning, "One corner makes no wall yet: click the next one. Esc gives up.");
+        }
+        return is_one;
     }
-    let middle = corners.iter().copied().sum::<Vec2>() / corners.len() as f32;
-    let wall = |ends: &[Vec2]| ShapeDoc::new(Geometry::Segment { a: ends[0] - middle, b: ends[1] - middle });
-    let shapes = corners.windows(2).map(wall).collect();
-    app.apply(DocumentCommand::AddBody(BodyDoc { kind: BodyKind::Static, position: middle, shapes, ..BodyDoc::default() }));
+    let wall = |ends: &[Vec2]| ShapeDoc::new(Geometry::Segment { a: ends[0], b: ends[1] });
+    let terrain = body_around(std::mem::take(&mut app.tool.vertices), |corners| corners.windows(2).map(wall).collect());
+    app.apply(DocumentCommand::AddBody(BodyDoc { kind: BodyKind::Static, ..terrain }));
     true
 }
 
 /// The wall that is dragged, or the terrain so far with the wall to the pointer.
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
     let corners = &app.tool.vertices;
-    if corners.is_empty() {
+    let Some(&last) = corners.last() else {
         return app.draw_drag(pointer, list, body, label);
-    }
-    let next = pointer.map(|pointer| next_corner(app, pointer));
+    };
+    let next = pointer.map(|pointer| next_corner(app, last, pointer));
     list.polyline(Role::Preview, corners.iter().copied().chain(next));
     corners.iter().for_each(|corner| list.dot(Role::Preview, *corner, 4.0));
-    if let (Some(last), Some(next)) = (corners.last(), next) {
-        list.label(Role::Text, next, Vec2::new(12.0, 12.0), 9, format!("{:.2} m", (next - *last).length()));
+    if let Some(next) = next {
+        list.label(Role::Text, next, Vec2::new(12.0, 12.0), 9, format!("{:.2} m", (next - last).length()));
     }
 }

@@ -114,7 +114,8 @@ fn subject_lists(
     let look = desk.look;
     if desk.app.selection().is_empty() {
         let hint = "Select something to see its quantities here.";
-        ui.label(RichText::new(hint).font(look.caption_font()).color(look.quiet));
+        // Rows of a menu take its whole width; a sentence of two lines would be spaced out to it.
+        ui.vertical(|ui| ui.label(RichText::new(hint).font(look.caption_font()).color(look.quiet)));
     }
     list(ui, look.menu_width(), 0.5, |ui| {
         for (i, subject) in subjects(desk, graph).into_iter().enumerate() {

@@ -3,9 +3,9 @@
 use super::super::desk::Desk;
 use super::super::paint;
 use crate::app::{Bench, MicroscopeCommand};
-use crate::draw::DrawList;
 use crate::draw::labels::PxBox;
 use crate::draw::projection::Projection;
+use crate::draw::{DrawList, Primitive, Sheet};
 use crate::engine::math::Vec2;
 use egui::{Rect, RichText, Sense, Ui, vec2};
 use egui_phosphor::regular as icon;
@@ -147,8 +147,13 @@ fn picture(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, rect: Rect, vi
     let mut list = DrawList::default();
     bench.film().picture(index, &[], &mut list);
     let frame = PxBox { min: Vec2::new(inner.left(), inner.top()), max: Vec2::new(inner.right(), inner.bottom()) };
+    let usual = (bench.microscope().thumbnail, view);
+    // Of what is all words a small picture would be empty: there the world stands.
+    let is_drawn = list.marks.iter().any(|mark| mark.sheet == usual.0 && !matches!(mark.primitive, Primitive::Label { .. }));
+    let world = || Some((Sheet::World, bench.film().view(Sheet::World, inner.width() / inner.height().max(1.0))?));
+    let (sheet, view) = Some(usual).filter(|_| is_drawn).or_else(world).unwrap_or(usual);
     if let Some(projection) = Projection::new(view, frame) {
         let inside = painter.with_clip_rect(inner.intersect(ui.clip_rect()));
-        inside.extend(paint::miniature(&list, bench.microscope().thumbnail, &look, projection));
+        inside.extend(paint::miniature(&list, sheet, &look, projection));
     }
 }

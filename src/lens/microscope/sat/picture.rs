@@ -8,7 +8,7 @@ use super::reel::{SatReel, best, signed};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction, max, perp};
-use crate::engine::narrow::sat::{AxisSource, SatStep, SatVerdict};
+use crate::engine::narrow::sat::{AxisSource, SatStep, SatVerdict, Shadow};
 
 /// Every edge, to be pointed at.
 pub(super) fn edges(specimen: &Specimen, list: &mut DrawList) {
@@ -81,24 +81,32 @@ impl Ruler {
         let reach = specimen.size();
         let beside = [Side::A, Side::B].into_iter().filter(|&s| !is_endless(specimen, s)).map(|s| farthest(specimen, s, side).dot(side));
         let beside = beside.fold(f32::MIN, max) + 0.22 * reach;
-        // Between the ends of the gap or overlap. Along an endless shape one of them is far off: there the other shape.
-        let is_overlap = step.shadow_a.max > step.shadow_b.min;
-        let middle = match [Side::A, Side::B].map(|side| is_overlap && is_endless(specimen, side)) {
-            [true, _] => 0.5 * (step.shadow_b.min + step.shadow_b.max),
-            [_, true] => 0.5 * (step.shadow_a.min + step.shadow_a.max),
-            _ => 0.5 * (step.shadow_a.max + step.shadow_b.min),
-        };
         Ruler {
             axis,
             side,
             zero: axis * specimen.a.pose.position.dot(axis) + side * beside,
-            limits: [middle - 3.0 * reach, middle + 3.0 * reach],
+            limits: looked_at(specimen, step.shadow_a, step.shadow_b),
         }
     }
 
     fn at(&self, t: f32) -> Vec2 {
         self.zero + self.axis * t.clamp(self.limits[0], self.limits[1])
     }
+}
+
+/// What of an axis is looked at, from and to: around the ends of the gap or overlap. Along an endless shape one of them
+/// is far off: there what surrounds the other shape.
+pub(super) fn looked_at(specimen: &Specimen, shadow_a: Shadow, shadow_b: Shadow) -> [f32; 2] {
+    /// How far to each side, in sizes of the smaller shape: around both, and around one.
+    const BOTH: f32 = 3.0;
+    const ONE: f32 = 1.2;
+    let is_overlap = shadow_a.max > shadow_b.min;
+    let (middle, reach) = match [Side::A, Side::B].map(|side| is_overlap && is_endless(specimen, side)) {
+        [true, _] => (0.5 * (shadow_b.min + shadow_b.max), ONE),
+        [_, true] => (0.5 * (shadow_a.min + shadow_a.max), ONE),
+        _ => (0.5 * (shadow_a.max + shadow_b.min), BOTH),
+    };
+    [middle - reach * specimen.size(), middle + reach * specimen.size()]
 }
 
 /// What of the world the rulers of all axes take up, as lower left and upper right corner.

@@ -6,6 +6,7 @@
 //!                        └──┘ −0.21 m
 //! ```
 
+use super::picture::looked_at;
 use super::reel::{SatReel, best, origin_of, signed};
 use crate::draw::labels::STAYS;
 use crate::draw::{DrawList, Role, Sheet};
@@ -116,17 +117,15 @@ fn candidates(specimen: &Specimen, total: f32, list: &mut DrawList) {
 
 /// One scale for all rows; of an endless ground only what lies near the other shape.
 fn scale(reel: &SatReel, specimen: &Specimen, width: f32) -> Scale {
-    let reach = 4.0 * specimen.size();
     let shadows = |s: &SatStep| [s.shadow_a, s.shadow_b];
     let mut all: Vec<Shadow> = reel.steps.iter().flat_map(shadows).collect();
     all.extend(reel.free.iter().flat_map(|f| [f.shadow_a, f.shadow_b]));
-    let near = |middle: f32, t: f32| t.clamp(middle - reach, middle + reach);
     let (mut low, mut high) = (0.0, 0.0);
     let mut is_first = true;
     for pair in all.chunks(2) {
         let [a, b] = pair else { continue };
-        let middle = 0.5 * (a.max + b.min);
-        let (from, to) = (near(middle, min(a.min, b.min)), near(middle, max(a.max, b.max)));
+        let near = looked_at(specimen, *a, *b);
+        let (from, to) = (min(a.min, b.min).clamp(near[0], near[1]), max(a.max, b.max).clamp(near[0], near[1]));
         (low, high) = if is_first { (from, to) } else { (min(low, from), max(high, to)) };
         is_first = false;
     }

@@ -132,7 +132,7 @@ fn frame(plot: &Plot, up: [f64; 2], title: &str, list: &mut DrawList) {
 fn legend(study: &Study, list: &mut DrawList) {
     for (run, name) in NAMES.iter().enumerate().take(study.runs.len()) {
         list.tag = Some(part(run).tag());
-        let at = Vec2::new(-0.1 * BOX, -0.94 * BOX - 0.11 * BOX * run as f32);
+        let at = Vec2::new(-0.1 * BOX, -0.93 * BOX - 0.065 * BOX * run as f32);
         list.dot(role(run), at, 4.0);
         list.label(role(run), at, Vec2::new(9.0, 0.0), STAYS, if run == ONE { format!("{name}, never off") } else { (*name).to_owned() });
     }
