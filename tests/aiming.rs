@@ -122,12 +122,19 @@ fn under_gravity_both_arcs_and_the_chosen_time_meet_their_targets_in_the_engine(
     assert!(met.iter().all(|&n| n > 700) && none.iter().all(|&n| n > 300), "met {met:?}, none {none:?}");
 }
 
-/// A dense scan of time sees no meeting either; of the high arc no second one, of a chosen time that it comes too late.
+/// A dense scan of time sees no meeting either; of the high arc no second one. Of a chosen time the muzzle's speed is
+/// what is looked for: no moment of the grid is as late, or there no speed that a muzzle may have is the right one.
 fn is_hopeless(method: LeadMethod, problem: &LeadProblem) -> bool {
     const CELLS: u32 = 10_000;
     let at = |k: u32| lead_of(problem, f64::from(problem.max_time) * f64::from(k) / f64::from(CELLS));
     match method {
-        LeadMethod::TimeToImpact => problem.impact_time > problem.max_time,
+        LeadMethod::TimeToImpact => {
+            let time = f64::from(problem.impact_time);
+            let is_late = (0..=CELLS).all(|k| f64::from(problem.max_time) * f64::from(k) / f64::from(CELLS) < time);
+            let with = |k: u32| LeadProblem { speed: problem.top_speed.min(1e6) * k as f32 / CELLS as f32, ..*problem };
+            let overtakes = |k: u32| lead_of(&with(k), time) >= 0.0;
+            is_late || (1..=CELLS).all(|k| overtakes(k) == overtakes(k - 1))
+        }
         LeadMethod::BallisticHigh => (2..=CELLS).filter(|&k| (at(k) >= 0.0) != (at(k - 1) >= 0.0)).count() < 2,
         _ => (1..=CELLS).all(|k| at(k) < 0.0),
     }
@@ -308,6 +315,32 @@ fn the_special_cases_have_their_answers() {
         let solution = solved(row.method, &at_muzzle);
         assert!(solution.time == 0.0 || row.method == LeadMethod::TimeToImpact, "{}: {solution:?}", row.id);
     }
+}
+
+/// With the speed that is found the projectile is there at the chosen time; where a time is refused, none of 10,000
+/// speeds from 0 to the fastest muzzle would be.
+#[test]
+fn a_chosen_time_is_refused_only_where_a_dense_scan_of_speeds_meets_nothing() {
+    let mut random = Pcg64Mcg::seed_from_u64(1920);
+    let (mut met, mut refused) = (0, std::collections::BTreeMap::new());
+    for _ in 0..3000 {
+        let times = LeadProblem { impact_time: random.random_range(0.05..12.0), top_speed: 25.0, ..random_problem(&mut random) };
+        let seen = seen_by(LeadMethod::TimeToImpact, &times);
+        match answer(LeadMethod::TimeToImpact, &times) {
+            LeadOutcome::Solved(solution) => {
+                let flown = lead_of(&LeadProblem { speed: solution.speed, ..seen }, f64::from(seen.impact_time));
+                assert!((0.0..=25.0).contains(&solution.speed) && flown.abs() < 1e-4, "{times:?}: off by {flown} m");
+                met += 1;
+            }
+            LeadOutcome::NoSolution(why) => {
+                assert!(is_hopeless(LeadMethod::TimeToImpact, &seen), "{times:?}: {why}");
+                *refused.entry(why).or_insert(0) += 1;
+            }
+            LeadOutcome::NotConverged { .. } => panic!("it does not iterate"),
+        }
+    }
+    println!("met {met}, refused {refused:?}");
+    assert!(met > 900 && refused.len() == 3 && refused.values().all(|&n| n > 100), "met {met}, refused {refused:?}");
 }
 
 #[test]

@@ -276,3 +276,47 @@ fn the_picture_of_a_rule_shows_static_friction_too() {
     let ring = rings(falling, x.map(|x| x as f32), y.map(|y| y as f32))[0];
     assert!((ring.y - sliding).abs() < 1e-6, "{ring}");
 }
+
+/// The shipped slope, first under each rule: a box slides when the tangent of the slope is larger than the pair's
+/// coefficient, and then by `g (sin θ − μ cos θ)`. The coefficients are worked here.
+#[test]
+fn boxes_of_the_slope_go_down_by_the_closed_form_under_each_rule() {
+    use collidoscope::app::{App, DocumentCommand, FileCommand, RunCommand};
+    const SLOPE: f64 = 0.6;
+    // Each counts with 1 + √2 (1 − x) in the weighted mean; above 1 with 1.
+    let weight = |x: f64| 1.0 + 2.0_f64.sqrt() * (1.0 - x.min(1.0));
+    let mean = |x: f64| (x * weight(x) + SLOPE * weight(SLOPE)) / (weight(x) + weight(SLOPE));
+    let rules: [(Mix, &dyn Fn(f64) -> f64); 6] = [
+        (Mix::Minimum, &|x| x.min(SLOPE)),
+        (Mix::Maximum, &|x| x.max(SLOPE)),
+        (Mix::ArithmeticMean, &|x| 0.5 * (x + SLOPE)),
+        (Mix::GeometricMean, &|x| (x * SLOPE).sqrt()),
+        (Mix::Multiply, &|x| x * SLOPE),
+        (Mix::WeightedMean, &mean),
+    ];
+    let (sin, cos) = 5.2405_f64.atan2(11.2382).sin_cos();
+    let (mut slid, mut stayed) = (0, 0);
+    for (mix, coefficient) in rules {
+        let mut app = App::empty();
+        let bytes = Ok(include_bytes!("../scenes/slope.json").to_vec());
+        app.apply(FileCommand::Loaded { path: Some("slope.json".into()), bytes });
+        let world = collidoscope::scene::document::WorldDoc { mixing: by(mix), ..app.document().world.clone() };
+        app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
+        let along = |app: &App, id: &str| {
+            let v = app.stage().world().body(app.stage().names().bodies.id(id).unwrap()).unwrap().linear_velocity;
+            f64::from(v.x) * cos - f64::from(v.y) * sin
+        };
+        let boxes = [("rubber box", 1.2), ("cork box", 0.5), ("wood box", 0.32), ("ice box", 0.01)];
+        let steps = |app: &mut App| (0..18).for_each(|_| app.apply(RunCommand::StepForward));
+        steps(&mut app);
+        let before = boxes.map(|(id, _)| along(&app, id));
+        steps(&mut app);
+        for ((id, friction), before) in boxes.into_iter().zip(before) {
+            let (found, mu) = ((along(&app, id) - before) / 0.3, coefficient(friction));
+            let wanted = (9.81 * (sin - mu * cos)).max(0.0);
+            assert!((found - wanted).abs() < 2e-3, "{mix:?}: {id} with μ = {mu} gains {found}, not {wanted} m/s²");
+            *(if wanted > 0.0 { &mut slid } else { &mut stayed }) += 1;
+        }
+    }
+    assert!(slid >= 8 && stayed >= 12, "{slid} {stayed}");
+}

@@ -3,7 +3,7 @@
 
 mod dynamics_fixture;
 
-use collidoscope::engine::body::{BodyDef, BodyId};
+use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::solver::table::{OneContactParameters, SolverParameters};
 use collidoscope::engine::solver::{Solver, SolverPass, SolverStep};
 use collidoscope::engine::world::{World, WorldSettings};
@@ -167,4 +167,26 @@ fn every_turn_follows_its_own_formula_and_the_books_close() {
     }
     println!("{met:?}");
     assert!(met.sticks > 1_000 && met.slides > 1_000 && met.pushes > 100 && met.capped > 3 && met.rounds > 8, "{met:?}");
+}
+
+/// A blade turns through a disc's place within the step. Where they meet follows from its angle alone; a row's gap is
+/// that at the start of the step, so it is closed at the row's speed just then. It used to be the gap of the moment at
+/// which the point was looked for.
+#[test]
+fn the_gap_of_a_point_that_is_foreseen_is_that_of_the_start_of_the_step() {
+    for (spin, place) in [(20.0_f32, 0.3_f32), (30.0, 0.4), (40.0, 0.5)] {
+        let mut world = World::new(WorldSettings { solver: Solver::OneContact, gravity: vec2(0.0, 0.0), ..WorldSettings::default() });
+        let blade = BodyDef { kind: BodyKind::Kinematic, angular_velocity: spin, ..at(0.0, 0.0) };
+        world.add_body(blade, made(rectangle(4.0, 0.1), 0.0, 0.0));
+        world.add_body(at(place.cos(), place.sin()), made(circle(0.1), 0.0, 0.0));
+        let mut steps: Vec<SolverStep> = Vec::new();
+        world.step_probed(&mut steps);
+        let is_normal = |step: &&SolverStep| step.contact.is_some_and(|row| !row.tangent) && step.velocity_before < -0.5 * spin;
+        let first = steps.iter().find(is_normal).unwrap_or_else(|| panic!("nothing meets at {spin} rad/s"));
+        // The disc's centre is 0.15 m from the middle line of the blade when they meet.
+        let time = (place - 0.15_f32.asin()) / spin;
+        let (gap, speed) = (first.contact.unwrap().gap, -first.velocity_before);
+        let late = gap / speed - time;
+        assert!(late.abs() < 0.1 * time, "{spin} rad/s: {gap} m at {speed} m/s, they meet after {time} s, {late} s off");
+    }
 }

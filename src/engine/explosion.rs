@@ -32,6 +32,7 @@ use super::aabb::Aabb;
 use super::body::{Body, BodyId};
 use super::frames::WorldPoint;
 use super::math::{Vec2, clamp, direction, max, min, perp};
+use super::probe::{NoProbe, Probe, ran};
 use super::shape::Convex;
 use super::world::World;
 
@@ -82,14 +83,59 @@ pub struct BlastPush {
     pub velocity_change: Vec2,
 }
 
+/// A step of an explosion; of one body they come in this order, up to the one that ends its turn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BlastStep {
+    /// Bodies whose boxes meet the box of its reach, in the order of their ids.
+    Candidates(Vec<BodyId>),
+    /// The nearest point of a dynamic body; where that has no direction (`inside`), its centre of mass.
+    Nearest {
+        /// Which body.
+        body: BodyId,
+        /// World, metres.
+        point: Vec2,
+        /// From the explosion, 0 inside, metres.
+        distance: f32,
+        /// The explosion lies in the body.
+        inside: bool,
+    },
+    /// It is farther away than the reach: nothing.
+    Beyond(BodyId),
+    /// The explosion lies at its centre of mass, where no direction is better than another: nothing.
+    Undirected(BodyId),
+    /// The straight line to its nearest point, where bodies shield.
+    Sight {
+        /// Which body.
+        body: BodyId,
+        /// The first other body on it, and where, world, metres: then it gets nothing.
+        hidden_by: Option<(BodyId, Vec2)>,
+    },
+    /// Both ends of its silhouette, at the height of its nearest point, world, metres.
+    Silhouette {
+        /// Which body.
+        body: BodyId,
+        /// To the right and to the left, seen from the explosion.
+        ends: [Vec2; 2],
+    },
+    /// What it gets.
+    Push {
+        /// All of it.
+        push: BlastPush,
+        /// The factor of the law.
+        factor: f32,
+    },
+}
+
 impl Blast {
     /// The factor of the law at a distance, from 0 to 1.
     pub fn factor(&self, distance: f32) -> f32 {
+        ran!();
         let core = CORE * self.radius;
         if distance > self.radius {
             return 0.0;
         }
         let near = if distance > core { core / distance } else { 1.0 };
+        // [explosion.law]
         match self.law {
             BlastLaw::Constant => 1.0,
             BlastLaw::Inverse => near,
@@ -99,51 +145,82 @@ impl Blast {
 
     /// What it would give to each body now, in the order of their ids; `except` is left out, and hides nothing.
     pub fn pushes(&self, world: &World, except: Option<BodyId>) -> Vec<BlastPush> {
+        self.pushes_probed(world, except, &mut NoProbe)
+    }
+
+    /// [`Blast::pushes`], watched.
+    pub fn pushes_probed<P: Probe<BlastStep>>(&self, world: &World, except: Option<BodyId>, probe: &mut P) -> Vec<BlastPush> {
+        ran!();
         let is_sound = self.at.is_finite() && self.strength.is_finite() && self.radius.is_finite() && self.radius > 0.0;
         if !is_sound {
             return Vec::new();
         }
         let region = Aabb { min: self.at, max: self.at }.grown(self.radius);
-        let mut bodies: Vec<BodyId> = world.colliders_in(region).into_iter().map(|collider| collider.body).collect();
+        let mut bodies: Vec<BodyId> = world.colliders_in(region).into_iter().map(|collider| collider.body).collect(); // [explosion.candidates]
         bodies.dedup();
-        let push = |id: BodyId| {
+        probe.record(|| BlastStep::Candidates(bodies.clone()));
+        let mut push = |id: BodyId| {
             let body = world.body(id).filter(|body| body.is_mobile() && Some(id) != except)?;
-            let push = self.push_on(id, body)?;
-            (!self.shielded || !self.is_hidden(world, &push, except)).then_some(push)
+            self.push_on(world, id, body, except, probe)
         };
-        bodies.into_iter().filter_map(push).collect()
+        bodies.into_iter().filter_map(&mut push).collect()
     }
 
-    /// What it gives to a body that nothing shields.
-    fn push_on(&self, id: BodyId, body: &Body) -> Option<BlastPush> {
+    /// What it gives to a body.
+    fn push_on<P: Probe<BlastStep>>(
+        &self,
+        world: &World,
+        id: BodyId,
+        body: &Body,
+        except: Option<BodyId>,
+        probe: &mut P,
+    ) -> Option<BlastPush> {
+        ran!();
         let at = body.pose.inv_transform_point(self.at);
         let nearest = body.colliders.iter().map(|collider| nearest_to(&collider.shape.convex(), at));
-        let (distance, point) = nearest.reduce(|best, next| if next.0 < best.0 { next } else { best })?;
-        if distance > self.radius {
-            return None;
-        }
+        let (distance, point) = nearest.reduce(|best, next| if next.0 < best.0 { next } else { best })?; // [explosion.nearest]
         // Inside, or on the border to the last bit, the nearest point has no direction.
         let outside = direction(point - at).filter(|_| distance > 0.0);
-        let (along, point) = match outside {
-            Some((along, _)) => (along, point),
-            None => (direction(body.local_center - at)?.0, body.local_center),
+        let point = if outside.is_some() { point } else { body.local_center }; // [explosion.inside]
+        let (acts_at, distance) = (body.pose.transform_point(point), max(0.0, distance));
+        probe.record(|| BlastStep::Nearest { body: id, point: acts_at, distance, inside: outside.is_none() });
+        // [explosion.beyond]
+        if distance > self.radius {
+            probe.record(|| BlastStep::Beyond(id));
+            return None;
+        }
+        // [explosion.undirected]
+        let Some((along, _)) = outside.or_else(|| direction(point - at)) else {
+            probe.record(|| BlastStep::Undirected(id));
+            return None;
         };
-        let (distance, width) = (max(0.0, distance), width(body, perp(along)));
-        let impulse = self.strength * width * self.factor(distance) * body.pose.rotation.rotate(along);
-        Some(BlastPush {
-            body: id,
-            point: body.pose.transform_point(point),
-            impulse,
-            distance,
-            width,
-            velocity_change: impulse / body.mass,
-        })
+        if self.shielded {
+            let hidden_by = self.hides(world, id, acts_at, except);
+            probe.record(|| BlastStep::Sight { body: id, hidden_by });
+            if hidden_by.is_some() {
+                return None;
+            }
+        }
+        let across = perp(along);
+        let [low, high] = silhouette(body, across);
+        probe.record(|| {
+            let end = |height: f32| body.pose.transform_point(point + across * (height - point.dot(across)));
+            BlastStep::Silhouette { body: id, ends: [end(low), end(high)] }
+        });
+        let (width, factor) = (max(0.0, high - low), self.factor(distance));
+        let impulse = self.strength * width * factor * body.pose.rotation.rotate(along); // [explosion.impulse]
+        let push = BlastPush { body: id, point: acts_at, impulse, distance, width, velocity_change: impulse / body.mass };
+        probe.record(|| BlastStep::Push { push, factor });
+        Some(push)
     }
 
-    fn is_hidden(&self, world: &World, push: &BlastPush, except: Option<BodyId>) -> bool {
-        let hits = world.ray_cast_all(WorldPoint::at(self.at), WorldPoint::at(push.point));
-        let others = hits.into_iter().filter(|hit| hit.collider.body != push.body && Some(hit.collider.body) != except);
-        others.into_iter().any(|hit| hit.normal.is_some() && hit.fraction < 1.0)
+    /// The first body, and where, that stands between the explosion and a point of a body.
+    fn hides(&self, world: &World, behind: BodyId, point: Vec2, except: Option<BodyId>) -> Option<(BodyId, Vec2)> {
+        ran!();
+        let hits = world.ray_cast_all(WorldPoint::at(self.at), WorldPoint::at(point)); // [explosion.sight]
+        let mut others = hits.into_iter().filter(|hit| hit.collider.body != behind && Some(hit.collider.body) != except);
+        let first = others.find(|hit| hit.normal.is_some() && hit.fraction < 1.0)?;
+        Some((first.collider.body, first.point.vec()))
     }
 }
 
@@ -176,15 +253,16 @@ fn nearest_to(shape: &Convex<'_>, from: Vec2) -> (f32, Vec2) {
     (max(0.0, length - shape.radius), core - shape.radius * inwards)
 }
 
-/// Width of a body's silhouette along a unit vector of its frame, metres.
-fn width(body: &Body, along: Vec2) -> f32 {
-    let (mut low, mut high) = (f32::MAX, f32::MIN);
+/// From where to where a body's silhouette reaches along a unit vector of its frame, metres.
+fn silhouette(body: &Body, along: Vec2) -> [f32; 2] {
+    ran!();
+    let [mut low, mut high] = [f32::MAX, f32::MIN];
     for collider in &body.colliders {
         let core = collider.shape.convex();
         for &point in core.points {
             low = min(low, point.dot(along) - core.radius);
-            high = max(high, point.dot(along) + core.radius);
+            high = max(high, point.dot(along) + core.radius); // [explosion.width]
         }
     }
-    max(0.0, high - low)
+    [low, high]
 }

@@ -47,7 +47,7 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
             .transpose()?,
         None => Some(render::scene_pair(&document, &stage).ok_or("the scene has no contact yet: name two bodies with --pair A,B")?),
     };
-    let gone = if pair.is_some() { "the pair is gone" } else { "the scene has neither smoke nor a lamp" };
+    let gone = if pair.is_some() { "the pair is gone" } else { "the scene has neither smoke, a lamp, a curve, a mine nor an explosion" };
     let specimen = Specimen::of_scene(&stage, pair, None).ok_or(gone)?;
     // Once more, now that the pair is known: where its contact came from.
     let (mut before, mut past) = (None, Vec::new());

@@ -51,7 +51,7 @@ pub struct FilmOptions {
     #[arg(long, value_name = "SEED")]
     pub hunt: Option<u64>,
     /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race, aim, control, integrators,
-    /// smoke, shadow. Default: the scene's own, else that of its narrow phase.
+    /// smoke, shadow, curves, explosion. Default: the scene's own, else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
     /// Print the scene's whole lesson instead, one picture a step with its caption, as `.svg` or `.png`.

@@ -25,12 +25,17 @@ pub(super) fn recent(stage: &Stage, metres_per_px: f32, list: &mut DrawList) {
     }
 }
 
-/// One explosion, and what it gives.
+/// One explosion in words, and what it gives.
 pub fn show(blast: &Blast, pushes: &[BlastPush], metres_per_px: f32, list: &mut DrawList) {
+    list.label(Role::Text, blast.at, Vec2::new(10.0, -16.0), 6, words(blast));
+    draw(blast, pushes, metres_per_px, list);
+}
+
+/// Reach and core of an explosion, and what it gives.
+pub(super) fn draw(blast: &Blast, pushes: &[BlastPush], metres_per_px: f32, list: &mut DrawList) {
     ring(blast.at, blast.radius, list);
     ring(blast.at, CORE * blast.radius, list);
     list.dot(Role::Warning, blast.at, 3.0);
-    list.label(Role::Text, blast.at, Vec2::new(10.0, -16.0), 6, words(blast));
     let strongest = pushes.iter().fold(0.0f32, |most, push| most.max(push.impulse.length()));
     for push in pushes {
         let size = push.impulse.length();
@@ -66,6 +71,11 @@ fn words(blast: &Blast) -> String {
 pub const CHART: (Vec2, Vec2) = (Vec2::new(0.95, 0.42), Vec2::new(2.5, 1.46));
 /// Size of its box.
 const BOX: Vec2 = Vec2::new(2.0, 1.0);
+/// Where a distance and a factor of the law lie in the chart.
+pub fn on_chart(blast: &Blast, distance: f32, factor: f32) -> Vec2 {
+    BOX * Vec2::new(min(distance / max(blast.radius, 1e-6), 1.0), factor)
+}
+
 /// The laws with their names.
 const LAWS: [(BlastLaw, &str); 3] = [(BlastLaw::Constant, "constant"), (BlastLaw::Inverse, "1/r"), (BlastLaw::InverseSquare, "1/r²")];
 
@@ -109,7 +119,7 @@ pub fn chart(blast: &Blast, last: Option<&Explosion>, list: &mut DrawList) {
         let full = own.strength * push.width;
         if full != 0.0 {
             let factor = push.impulse.length() / full.abs();
-            list.dot(Role::Contact, at(push.distance / max(own.radius, 1e-6), factor), 4.0);
+            list.dot(Role::Contact, on_chart(&own, push.distance, factor), 4.0);
         }
     }
     list.sheet = sheet;

@@ -35,6 +35,11 @@ impl Stage {
         Some((doc, self.mine_states.get(name).copied().unwrap_or_default()))
     }
 
+    /// All mines with their bodies, in the order of the document; those that are gone, too.
+    pub fn mines(&self) -> impl Iterator<Item = (BodyId, &MineDoc)> {
+        self.mines.iter().map(|(id, mine)| (*id, mine))
+    }
+
     /// True for a mine that has exploded and is gone.
     pub fn is_spent(&self, body: BodyId) -> bool {
         self.names.bodies.name(body).and_then(|name| self.mine_states.get(name)).is_some_and(|state| state.spent)

@@ -311,6 +311,15 @@ static EXAMPLES: &[Example] = examples![
         "curves_18_mirrors" "reflections",
         "curves_19_corner_mirror" "a corner mirror",
         "curves_20_casteljau" "de Casteljau";
+    "explosion":
+        "explosion_1_typical" "typical",
+        "explosion_2_shield" "striking",
+        "explosion_3_inside" "degenerate",
+        "explosion_4_crowd" "worst case",
+        "explosion_5_published" "published",
+        "explosion_6_far_plank" "counter-intuitive",
+        "explosion_7_beyond" "beyond",
+        "explosion_8_pull" "a pull";
     "integrators":
         "integrators_1_typical" "typical",
         "integrators_2_explodes" "striking",

@@ -331,6 +331,8 @@ fn lenses(table: &mut Vec<Action>) {
         Action::new(Menu::Lens, 1, "Look into the shadows", contact_card::into_scene("shadow"))
             .when(|app| !app.stage().lights().is_empty()),
         Action::new(Menu::Lens, 1, "Look into the curves", contact_card::into_scene("curves")).when(|app| !app.stage().curves().is_empty()),
+        Action::new(Menu::Lens, 1, "Look into the explosion", contact_card::into_scene("explosion"))
+            .when(|app| crate::lens::microscope::explosion::is_in(app.stage())),
     ]);
     table.extend(lesson_actions::rows());
 }

@@ -85,6 +85,7 @@ const HINTS: &[(&str, &str)] = &[
         "Pushed by it",
         "Value of the law at the distance of the body; the impulse (strength times width times this), and the change of its velocity.",
     ),
+    ("Look inside the explosion", "Body by body: nearest point, line of sight, width, law of distance, impulse."),
     ("Last one pushed", "How many bodies the last explosion of the run pushed, and the sizes of their impulses added up."),
     ("Blast strength", "Impulse for each metre of a body's width near the explosion, N·s/m; negative pulls."),
     ("Fades by", "How the push fades with distance."),

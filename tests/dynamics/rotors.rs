@@ -83,7 +83,7 @@ fn wall_shot(rng: &mut Pcg32, continuous: bool) -> Shot {
     let (friction, restitution) = surface(rng);
     let angle = rng.random_range(-PI..PI);
     let (normal, along) = (unit(angle), unit(angle + 0.5 * PI));
-    let speed = rng.random_range(20.0..200.0);
+    let speed = rng.random_range(20.0..400.0);
     let linear_velocity = speed * unit(angle + rng.random_range(-1.0..1.0));
     let place = vec2(rng.random_range(-3.0..3.0), rng.random_range(-3.0..3.0));
     let kinematic = BodyDef { kind: BodyKind::Kinematic, position: place, angle, linear_velocity, ..BodyDef::default() };

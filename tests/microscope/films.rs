@@ -63,8 +63,10 @@ fn the_result_is_that_of_the_narrow_phase() {
             }
             // Solver and broad phase look at a whole world, and have tests of their own.
             // These look at a scene: files with their names judge their numbers there.
-            if matches!(microscope.id, "solver" | "broad" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow" | "curves")
-            {
+            if matches!(
+                microscope.id,
+                "solver" | "broad" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow" | "curves" | "explosion"
+            ) {
                 continue;
             }
             let Some(normal) = film.normal else {
@@ -167,7 +169,17 @@ fn every_number_on_a_card_comes_from_the_trace() {
         for (microscope, film) in films(&s) {
             if matches!(
                 microscope.id,
-                "solver" | "broad" | "pipeline" | "lagrange" | "aim" | "control" | "integrators" | "smoke" | "shadow" | "curves"
+                "solver"
+                    | "broad"
+                    | "pipeline"
+                    | "lagrange"
+                    | "aim"
+                    | "control"
+                    | "integrators"
+                    | "smoke"
+                    | "shadow"
+                    | "curves"
+                    | "explosion"
             ) {
                 continue;
             }

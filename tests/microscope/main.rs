@@ -6,6 +6,7 @@ mod broad;
 mod control;
 mod curves;
 mod examples;
+mod explosion;
 mod exports;
 mod films;
 mod integrators;

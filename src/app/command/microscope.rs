@@ -204,7 +204,7 @@ impl App {
             let why = if pair.is_some() {
                 "One of the two bodies is gone."
             } else {
-                "There is neither smoke, a lamp nor a curve to look at yet."
+                "There is neither smoke, a lamp, a curve, a mine nor an explosion to look at yet."
             };
             return self.notify(NoticeKind::Warning, why);
         };
@@ -221,12 +221,14 @@ impl App {
         self.stage().names().joints.id(name).filter(|id| self.stage().world().joint(*id).is_some())
     }
 
-    /// The region of smoke, the lamp or the curve that is selected alone, and the microscope that looks at it.
+    /// The region of smoke, the lamp, the curve or the mine that is selected alone, and the microscope that looks at
+    /// it.
     fn chosen_of_scene(&self) -> Option<(&'static str, String)> {
         match self.selection() {
             [Item::Smoke(id)] => Some(("smoke", id.clone())),
             [Item::Light(id)] => Some(("shadow", id.clone())),
             [Item::Curve(id)] => Some(("curves", id.clone())),
+            [Item::Body(id)] => self.document.body(id).filter(|body| body.mine.is_some()).map(|_| ("explosion", id.clone())),
             _ => None,
         }
     }

@@ -38,6 +38,7 @@ pub mod clip;
 pub mod control;
 pub mod curves;
 pub mod epa;
+pub mod explosion;
 pub mod export;
 pub mod figure;
 pub mod film;
@@ -95,6 +96,7 @@ pub const MICROSCOPES: &[Microscope] = &[
     smoke::SMOKE,
     shadow::SHADOW,
     curves::CURVES,
+    explosion::EXPLOSION,
 ];
 
 /// The microscope with this id.

@@ -67,6 +67,7 @@ const FILES: &[File] = files![
     "guidance/lead/timed.rs",
     "guidance/lead/turning.rs",
     "guidance/lead/general.rs",
+    "engine/explosion.rs",
     "engine/polynomial.rs",
     "engine/curve/bezier.rs",
     "engine/curve/crossing.rs",

@@ -30,9 +30,10 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("smoke", "smoke"),
     ("shadow", "shadow"),
     ("curves", "curves"),
+    ("explosion", "explosion"),
 ];
-/// Those that look at a scene's smoke, lamps or curves, or at the scene, in which there may be no pair.
-const OF_SCENE: &[&str] = &["smoke", "shadow", "curves", LessonStepDoc::SCENE];
+/// Those that look at a scene's smoke, lamps, curves or explosions, or at the scene, in which there may be no pair.
+const OF_SCENE: &[&str] = &["smoke", "shadow", "curves", "explosion", LessonStepDoc::SCENE];
 /// What a step of a lesson may show.
 static LESSON_PLACES: LazyLock<Vec<(&'static str, &'static str)>> =
     LazyLock::new(|| MICROSCOPES.iter().copied().chain([(LessonStepDoc::SCENE, LessonStepDoc::SCENE)]).collect());

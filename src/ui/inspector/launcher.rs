@@ -199,7 +199,7 @@ fn score(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
         f.section("All methods");
         for row in &LEAD_METHODS {
             let shot = last_of(row.method);
-            let words = shot.map_or_else(|| hopeless_words(f.desk, &doc.id, row.method), score_words);
+            let words = shot.map_or_else(|| hopeless_words(f.desk, &doc.id, row.method), |shot| score_words(shot, ""));
             let hit = shot.filter(|shot| shot.step_of_hit().is_some()).map(|shot| shot.number);
             method_row(f, row.method, words, hit);
         }
@@ -210,7 +210,7 @@ fn score(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
         f.sentence("None yet.");
     }
     for shot in shots {
-        let (name, words, number) = (format!("Shot {}", shot.number), score_words(shot), shot.number);
+        let (name, words, number) = (format!("Shot {}", shot.number), score_words(shot, "in flight, "), shot.number);
         if shot.step_of_hit().is_none() {
             f.readout(&name, words);
         } else {
@@ -253,9 +253,10 @@ fn method_row(f: &mut Fields<'_, '_, '_>, method: LeadMethod, words: String, hit
             look_inside(ui, desk, number);
         }
         ui.label(RichText::new(words));
-        let (rect, _) = ui.allocate_exact_size(vec2(look.gap(3.0), look.gap(1.0)), egui::Sense::hover());
         let stroke = egui::Stroke::new(look.pt(2.5), color);
-        let ends = [rect.left_center(), rect.right_center()];
+        // Under the name: beside it the longest names would be cut.
+        let left = ui.max_rect().left_bottom() - vec2(0.0, look.pt(1.5));
+        let ends = [left, left + vec2(look.gap(4.0), 0.0)];
         if method as u8 % 12 < 6 {
             ui.painter().line_segment(ends, stroke);
         } else {
@@ -264,11 +265,11 @@ fn method_row(f: &mut Fields<'_, '_, '_>, method: LeadMethod, words: String, hit
     });
 }
 
-fn score_words(shot: &Shot) -> String {
+fn score_words(shot: &Shot, in_flight: &str) -> String {
     match (shot.has_target(), shot.hit_at, shot.closest, shot.body.is_some()) {
         (false, ..) => "no target".to_owned(),
         (true, Some(step), ..) => format!("hit at step {step}"),
-        (true, None, Some(gap), true) => format!("in flight, nearest {}", length(gap)),
+        (true, None, Some(gap), true) => format!("{in_flight}nearest {}", length(gap)),
         (true, None, Some(gap), false) => format!("missed by {}", length(gap)),
         (true, None, None, _) => "in flight".to_owned(),
     }

@@ -43,6 +43,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     f.switch("Bodies shield", &mut mine.shielded, hints::of("Bodies shield"));
     f.number("Fuse", &mut mine.delay, fields::DELAY);
     f.switch("Stays after it", &mut mine.kept, hints::of("Stays after it"));
+    look_inside(f);
     if f.button(&format!("{} No mine", icon::MINUS), hints::of("No mine")).clicked() {
         body.mine = None;
         f.changed = Some(f.desk.state.gesture.next());
@@ -73,7 +74,15 @@ pub(super) fn tool(f: &mut Fields<'_, '_, '_>) {
         let (count, total) = sizes.filter(|size| *size > 0.0).fold((0, 0.0), |(count, sum), size| (count + 1, sum + size));
         let bodies = if count == 1 { "1 body".to_owned() } else { format!("{count} bodies") };
         f.readout("Last one pushed", format!("{bodies}, {} in all", quantity(total, "N·s")));
+        look_inside(f);
         pushed(f, last);
+    }
+}
+
+/// Opens the last explosion, or what the selected mine would do.
+fn look_inside(f: &mut Fields<'_, '_, '_>) {
+    if f.button("Look inside the explosion", hints::of("Look inside the explosion")).clicked() {
+        f.desk.send(crate::ui::contact_card::into_scene("explosion"));
     }
 }
 

@@ -36,7 +36,11 @@ pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
                 })
                 .inner;
             let right = at_right(ui, desk, bench, bar);
-            desk.state.workspace.bar_room = Some(right - bar.left());
+            let room = right - bar.left();
+            if desk.state.workspace.bar_room.replace(room).is_none_or(|before| (before - room).abs() > 0.5) {
+                // A larger font or other buttons: the tabs were chosen for the room of the frame before.
+                ui.ctx().request_repaint();
+            }
             title(ui, &look, desk, bench, [left, right], bar);
         },
     );

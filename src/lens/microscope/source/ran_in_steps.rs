@@ -29,6 +29,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("a lamp over bodies of parts", "", &["shadow."]),
     ("a missile with a goal", "", &["control."]),
     ("curves that cross and touch, and a ray that is reflected", "", CURVES),
+    ("a mine with something behind another", "", &["explosion."]),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
     ("boxes in a sweep", r#""broad_phase": "sweep_and_prune""#, &["broad.sweep_", "broad.sort_"]),
 ];
@@ -136,6 +137,13 @@ const CROSSED: &str = r#"{ "id": "wall", "kind": "static", "position": [9, 4], "
         { "id": "4", "kind": "bezier", "points": [[0, 1], [1, 6], [2, 1]] },
         { "id": "5", "kind": "ray", "a": [4, 4], "b": [5, 4], "bounces": 1 }"#;
 
+/// A mine that a disc falls on, and a box that hides another.
+const MINE: &str = r#"{ "id": "m", "kind": "kinematic", "position": [0, 2], "mine": { "shielded": true },
+        "shapes": [ { "circle": { "radius": 0.1 } }, { "circle": { "radius": 0.5 }, "sensor": true } ] },
+    { "id": "a", "position": [0, 3], "shapes": [ { "circle": { "radius": 0.2 } } ] },
+    { "id": "b", "position": [2, 0.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
+    { "id": "c", "position": [3.2, 0.2], "shapes": [ { "box": { "width": 0.4, "height": 0.4 } } ] }"#;
+
 /// The bodies of a case.
 fn bodies(case: &str) -> &'static str {
     match case {
@@ -160,6 +168,7 @@ fn bodies(case: &str) -> &'static str {
         "smoke over a source" => SMOKE,
         "a lamp over bodies of parts" => LAMP,
         "a missile with a goal" => MISSILE,
+        "a mine with something behind another" => MINE,
         "curves that cross and touch, and a ray that is reflected" => CROSSED,
         "a ball that bounces" => r#"{ "id": "a", "position": [0, 3], "shapes": [ { "circle": { "radius": 0.5 }, "restitution": 0.8 } ] }"#,
         _ => {

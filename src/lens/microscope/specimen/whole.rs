@@ -1,4 +1,5 @@
-//! Specimens of a whole scene: for microscopes that look at its smoke or its lamps and need no pair.
+//! Specimens of a whole scene: for microscopes that look at its smoke, its lamps, its curves or its explosions
+//! and need no pair.
 
 use super::{Options, PlacedShape, Scene, Side, Specimen};
 use crate::engine::collider::ColliderId;
@@ -8,8 +9,8 @@ use crate::scene::stage::Stage;
 use std::sync::Arc;
 
 impl Specimen {
-    /// The scene, with a pair of it or without, and what of it is looked at: the id of a region of smoke, a lamp or a
-    /// curve. `None` when there is neither smoke nor a lamp nor a curve nor the pair.
+    /// The scene, with a pair of it or without, and what of it is looked at: the id of a region of smoke, a lamp, a
+    /// curve or a mine. `None` when there is neither any of these nor an explosion nor the pair.
     pub fn of_scene(stage: &Stage, pair: Option<(ColliderId, ColliderId)>, focus: Option<String>) -> Option<Specimen> {
         let specimen = match pair {
             Some(pair) => Specimen::of(stage, pair),
@@ -28,7 +29,9 @@ impl Specimen {
         let lamp = || stage.lights().iter().find_map(|light| stage.light_place(light));
         let center = air.or_else(lamp).or_else(|| stage.lights().first().map(|_| Vec2::ZERO));
         let curve = || stage.curves().iter().find_map(|curve| stage.placed_curve(curve)?.places().first().copied());
-        let center = center.or_else(curve).filter(|place| place.is_finite())?;
+        let blast = || stage.explosions().last().map(|explosion| explosion.blast.at);
+        let mine = || stage.mines().find_map(|(id, _)| Some(stage.world().body(id)?.center));
+        let center = center.or_else(curve).or_else(blast).or_else(mine).filter(|place| place.is_finite())?;
         let shape: Shape = Circle::try_new(Vec2::ZERO, 0.5).ok()?.into();
         let disc = |name: &str| PlacedShape { shape: shape.clone(), pose: Pose::new(center, 0.0), name: name.to_owned() };
         let nobody = |index| ColliderId { body: stage.world_body(), index };
