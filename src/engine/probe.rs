@@ -54,9 +54,11 @@ mod noted {
 
     /// File and line of a [`super::ran`].
     pub(crate) type Place = (&'static str, u32);
+    /// How many passes there were, and of each place the first and the last.
+    type Passes = (usize, BTreeMap<Place, [usize; 2]>);
 
     thread_local! {
-        static PLACES: RefCell<Option<(usize, BTreeMap<Place, [usize; 2]>)>> = const { RefCell::new(None) };
+        static PLACES: RefCell<Option<Passes>> = const { RefCell::new(None) };
     }
 
     pub(crate) fn note(file: &'static str, line: u32) {
