@@ -191,6 +191,36 @@ fn readme_fits_a_page() {
     assert!(lines <= 120, "README.md has {lines} lines: details belong to the pages that it names");
 }
 
+/// A file that no program names would never be compiled.
+#[test]
+fn every_file_of_tests_is_run_by_one_program() {
+    let manifest = fs::read_to_string(project_file("Cargo.toml")).unwrap();
+    let listed = |path: &Path| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let alone = manifest.matches(&format!("[[test]]\nname = \"{name}\"\n\n")).count()
+            + manifest.matches(&format!("[[test]]\nname = \"{name}\"\n[[test]]")).count();
+        let shared: usize = fs::read_dir(project_file("tests/programs"))
+            .unwrap()
+            .map(|program| {
+                fs::read_to_string(program.unwrap().path()).unwrap().lines().filter(|line| *line == format!("mod {name};")).count()
+            })
+            .sum();
+        alone + shared
+    };
+    for entry in fs::read_dir(project_file("tests")).unwrap().map(|entry| entry.unwrap().path()) {
+        let main = entry.join("main.rs");
+        if main.exists() {
+            assert!(manifest.contains(&format!("path = \"{}\"", shown(&main))), "Cargo.toml has no [[test]] for {}", shown(&main));
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            let programs = listed(&entry);
+            assert_eq!(programs, 1, "{} belongs to {programs} programs: name it in one of tests/programs", shown(&entry));
+        }
+    }
+    for program in rust_files(&project_file("tests/programs")) {
+        assert!(manifest.contains(&format!("path = \"{}\"", shown(&program))), "Cargo.toml has no [[test]] for {}", shown(&program));
+    }
+}
+
 fn project_file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }

@@ -465,7 +465,7 @@ fn the_lens_tells_what_faces_a_lamp_and_where_its_shadow_begins() {
     assert!(near.iter().all(|p| (p.x.abs() - 1.0).abs() < 1e-5 || (p.y + 1.0).abs() < 1e-5), "{near:?}");
 }
 
-/// Prints how long a frame of shadows takes: `cargo test --release --test shadows -- --ignored --nocapture`.
+/// Prints how long a frame of shadows takes: `cargo test --release --test physics shadows:: -- --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement"]
 fn a_thousand_bodies_and_eight_lamps() {

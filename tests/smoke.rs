@@ -374,7 +374,7 @@ fn no_face_of_a_covered_cell_is_open() {
     assert!(covered > 100_000, "{covered}");
 }
 
-/// `cargo test --release --test smoke -- --ignored --nocapture` prints it: a clock is no test.
+/// `cargo test --release --test physics smoke:: -- --ignored --nocapture` prints it: a clock is no test.
 #[test]
 #[ignore = "measures, and asserts nothing"]
 fn a_step_of_256_by_256_takes() {

@@ -81,6 +81,7 @@ fn every_impulse_is_the_one_that_its_row_asks_for_and_reaches_both_bodies() {
             ("\"left to the bounce\"", 10, "only where a blow wakes a new fast approach within the sub-step"),
             ("\"pushed out\"", 100, "only until those that were put into each other are apart"),
             ("\"pushed along\"", 50, "likewise"),
+            ("\"friction is limited by energy\"", 0, "only where a hit that hardly loses energy turns the body strongly"),
             ("\"spent\"", 1, "only where several contacts that hardly bounce keep hitting each other"),
         ],
         &[],
@@ -127,7 +128,8 @@ const ALWAYS: [&str; 12] = [
     "\"blow slides\"",
     "\"blow sticks\"",
 ];
-const RARELY: [(&str, usize, &str); 3] = [
+const RARELY: [(&str, usize, &str); 4] = [
+    ("\"friction is limited by energy\"", 0, "only where a hit that hardly loses energy turns the body strongly"),
     ("\"two points hit at once\"", 2, "only where an edge lands flat"),
     ("\"left to the bounce\"", 0, "only where a blow wakes a new fast approach within the sub-step"),
     ("\"spent\"", 0, "only where several contacts that hardly bounce keep hitting each other"),

@@ -54,24 +54,27 @@ mod noted {
 
     /// File and line of a [`super::ran`].
     pub(crate) type Place = (&'static str, u32);
+    /// How many passes there were, and of each place the first and the last.
+    type Passes = (usize, BTreeMap<Place, [usize; 2]>);
 
     thread_local! {
-        static PLACES: RefCell<Option<BTreeMap<Place, usize>>> = const { RefCell::new(None) };
+        static PLACES: RefCell<Option<Passes>> = const { RefCell::new(None) };
     }
 
     pub(crate) fn note(file: &'static str, line: u32) {
         PLACES.with_borrow_mut(|places| {
-            if let Some(places) = places {
-                let order = places.len();
-                places.entry((file, line)).or_insert(order);
+            if let Some((count, places)) = places {
+                places.entry((file, line)).or_insert([*count; 2])[1] = *count;
+                *count += 1;
             }
         });
     }
 
-    /// The places that this thread passes during some work, numbered in the order in which it comes to them first.
-    pub(crate) fn places_passed_by(work: impl FnOnce()) -> BTreeMap<Place, usize> {
-        PLACES.set(Some(BTreeMap::new()));
+    /// The places that this thread passes during some work, each with the numbers of its first and its last pass among
+    /// all.
+    pub(crate) fn places_passed_by(work: impl FnOnce()) -> BTreeMap<Place, [usize; 2]> {
+        PLACES.set(Some((0, BTreeMap::new())));
         work();
-        PLACES.take().unwrap_or_default()
+        PLACES.take().unwrap_or_default().1
     }
 }

@@ -89,7 +89,6 @@ impl Stage {
             ..ShapeDoc::new(Geometry::of_shape(&ball.shape))
         };
         Some(BodyDoc {
-            group: None,
             id: shot_name(shot.number),
             kind: body.kind,
             position: body.pose.position,
@@ -102,14 +101,8 @@ impl Stage {
             can_sleep: body.can_sleep,
             bullet: body.bullet,
             fixed_rotation: body.fixed_rotation,
-            skin: None,
             shapes: vec![shape],
-            forces: Vec::new(),
-            control: None,
-            mine: None,
-            color: None,
-            order: 0,
-            locked: false,
+            ..BodyDoc::default()
         })
     }
 }

@@ -179,7 +179,7 @@ impl Impacts {
             if let ([Some(parting), None], k) | ([None, Some(parting)], k) = (hit.parting, usize::from(hit.parting[0].is_none()))
                 && occurrences.is_alone(block.slots(lane))
             {
-                hit.single = single_impulse(block, (lane, k), parting, bodies);
+                hit.single = single_impulse(block, (lane, k), (parting, hit.gain), bodies);
             }
         }
     }

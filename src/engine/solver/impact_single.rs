@@ -44,8 +44,14 @@ impl Occurrences {
 }
 
 /// Impulses along the normal and the tangent, N·s, of a point that shall part at a speed (m/s) which is that of its
-/// restitution; friction that slides is infinite, for its cone to limit. `None` where friction has no say.
-pub(super) fn single_impulse(block: &ContactBlock, (lane, k): (usize, usize), parting: f32, bodies: &[Float4Pair]) -> Option<[f32; 2]> {
+/// restitution, given what gravity and forces add to its speed on the way to the impact (m/s); friction that slides is
+/// infinite, for its cone to limit. `None` where friction has no say.
+pub(super) fn single_impulse(
+    block: &ContactBlock,
+    (lane, k): (usize, usize),
+    (parting, gain): (f32, f32),
+    bodies: &[Float4Pair],
+) -> Option<[f32; 2]> {
     let friction = block.friction.0[lane];
     let pair = block.slots(lane).map(|slot| SolverBody::at(bodies, slot));
     let (arms, normal) = (block.arms(lane, k), block.normal(lane));
@@ -55,6 +61,9 @@ pub(super) fn single_impulse(block: &ContactBlock, (lane, k): (usize, usize), pa
         return None;
     }
     let sliding = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));
+    // The speeds of the moment of the impact: by those before, restitution near 1 would seem to gain energy, and be paid
+    // for with friction.
+    let (closing, parting) = (closing + gain, parting + gain);
     let meeting = Meeting {
         velocity: [closing, sliding].map(f64::from),
         accelerated: 0.0,

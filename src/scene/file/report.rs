@@ -152,11 +152,20 @@ impl<'a> Report<'a> {
     /// Notes a problem at a path, with the byte offset when it is known. The words are only made when there is room
     /// left.
     pub fn blame(&mut self, path: &[Step], offset: Option<usize>, message: impl FnOnce() -> String) {
-        self.count += 1;
-        if self.entries.len() >= limits::PROBLEMS {
-            return;
+        if self.has_room() {
+            self.enter(path, offset, message());
         }
-        let problem = Problem { path: render(path), place: None, message: message() };
+    }
+
+    /// Counts a problem; true when it is to be told, too.
+    fn has_room(&mut self) -> bool {
+        self.count += 1;
+        self.entries.len() < limits::PROBLEMS
+    }
+
+    // Not a part of `blame`: that is compiled for each of a hundred messages.
+    fn enter(&mut self, path: &[Step], offset: Option<usize>, message: String) {
+        let problem = Problem { path: render(path), place: None, message };
         self.entries.push(Entry { offset, problem });
         self.blamed.insert(path.to_vec());
     }
@@ -164,11 +173,17 @@ impl<'a> Report<'a> {
     /// Notes a problem found on the document rather than in the text, unless this path or one above it is blamed
     /// already.
     pub fn complain(&mut self, path: &[Step], message: impl FnOnce() -> String) {
-        if (1..=path.len()).any(|n| self.blamed.contains(&path[..n])) {
-            return;
+        if !self.is_below_blame(path) {
+            self.blame(path, self.offset(path), message);
         }
-        let offset = self.find(path).map(|(tape, node)| tape.offset(node));
-        self.blame(path, offset, message);
+    }
+
+    fn is_below_blame(&self, path: &[Step]) -> bool {
+        (1..=path.len()).any(|n| self.blamed.contains(&path[..n]))
+    }
+
+    fn offset(&self, path: &[Step]) -> Option<usize> {
+        self.find(path).map(|(tape, node)| tape.offset(node))
     }
 
     /// Silences later complaints at a path without a problem of its own (its cause is blamed elsewhere).

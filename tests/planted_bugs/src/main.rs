@@ -33,13 +33,12 @@ fn main() -> ExitCode {
 fn run(root: &Path, target: &Path, quick: bool) -> Result<bool, String> {
     let copy = target.join("copy");
     plant_all(root, &copy)?;
-    let programs = build(&copy, target)?;
+    let program = build(&copy, target)?;
     let mut escaped = 0;
     let mut number = 0;
     println!("{:<4}{:<16}{:<62}{:<8}caught by", "", "algorithm", "bug", "");
     for algorithm in &ALGORITHMS {
-        let program = programs.iter().find(|path| is_test(path, algorithm)).ok_or(format!("no program for {}", algorithm.name))?;
-        if let Some(reason) = judge(program, 0)? {
+        if let Some(reason) = judge(&program, algorithm, 0)? {
             return Err(format!("{}: the tests fail with no bug awake: {reason}", algorithm.name));
         }
         for (place, bug) in algorithm.bugs.iter().enumerate() {
@@ -47,7 +46,7 @@ fn run(root: &Path, target: &Path, quick: bool) -> Result<bool, String> {
             if quick && place > 0 {
                 continue;
             }
-            escaped += usize::from(!report(number, algorithm, bug, judge(program, number)?));
+            escaped += usize::from(!report(number, algorithm, bug, judge(&program, algorithm, number)?));
         }
     }
     println!("{}", if escaped == 0 { "every bug was caught".to_string() } else { format!("{escaped} escaped") });
@@ -61,8 +60,8 @@ fn report(number: u32, algorithm: &Algorithm, bug: &Bug, reason: Option<String>)
     reason.is_some()
 }
 
-/// Builds the copy's tests; their programs.
-fn build(copy: &Path, target: &Path) -> Result<Vec<PathBuf>, String> {
+/// Builds the copy's tests; their program.
+fn build(copy: &Path, target: &Path) -> Result<PathBuf, String> {
     let mut cargo = Command::new("cargo");
     cargo.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(extra_arguments());
     cargo.current_dir(copy).env("CARGO_TARGET_DIR", target.join("build")).stderr(Stdio::inherit());
@@ -73,7 +72,8 @@ fn build(copy: &Path, target: &Path) -> Result<Vec<PathBuf>, String> {
     let messages = String::from_utf8_lossy(&output.stdout).into_owned();
     let marker = "\"executable\":\"";
     let paths = messages.lines().filter_map(|line| line.split(marker).nth(1)).filter_map(|rest| rest.split('"').next());
-    Ok(paths.map(|path| PathBuf::from(path.replace("\\\\", "\\"))).collect())
+    let mut paths = paths.map(|path| PathBuf::from(path.replace("\\\\", "\\")));
+    paths.find(|path| is_traces(path)).ok_or("cargo names no program of the tests".into())
 }
 
 /// What `PLANTED_BUGS_CARGO` adds to cargo's arguments, such as `--offline`.
@@ -81,18 +81,17 @@ fn extra_arguments() -> Vec<String> {
     std::env::var("PLANTED_BUGS_CARGO").unwrap_or_default().split_whitespace().map(str::to_string).collect()
 }
 
-fn is_test(program: &Path, algorithm: &Algorithm) -> bool {
-    let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    name.starts_with(&format!("traces_{}-", algorithm.name))
+fn is_traces(program: &Path) -> bool {
+    program.file_name().is_some_and(|name| name.to_string_lossy().starts_with("traces-"))
 }
 
-/// Runs the tests with one bug awake; the first failure in words, or `None` when all pass.
-fn judge(program: &Path, number: u32) -> Result<Option<String>, String> {
+/// Runs an algorithm's tests with one bug awake; the first failure in words, or `None` when all pass.
+fn judge(program: &Path, algorithm: &Algorithm, number: u32) -> Result<Option<String>, String> {
     let log = program.with_extension("log");
     let file = std::fs::File::create(&log).map_err(|error| format!("{}: {error}", log.display()))?;
     let errors = file.try_clone().map_err(|error| error.to_string())?;
     let mut tests = Command::new(program);
-    tests.env("PLANTED_BUG", number.to_string()).env("RUST_BACKTRACE", "0").stdout(file).stderr(errors);
+    tests.arg(format!("{}::", algorithm.module())).env("PLANTED_BUG", number.to_string()).env("RUST_BACKTRACE", "0").stdout(file).stderr(errors);
     let mut child = tests.spawn().map_err(|error| format!("{}: {error}", program.display()))?;
     let start = Instant::now();
     let status = loop {

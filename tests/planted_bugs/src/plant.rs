@@ -23,11 +23,14 @@ pub fn plant_all(root: &Path, copy: &Path) -> Result<(), String> {
     copy_file(&root.join("tests/planted_bugs/engine/lib.rs"), &copy.join("src/lib.rs"))?;
     copy_file(&root.join("Cargo.lock"), &copy.join("Cargo.lock"))?;
     let mut manifest = read(&root.join("tests/planted_bugs/engine/Cargo.toml"))?;
+    let mut program = String::new();
     for algorithm in &ALGORITHMS {
-        let file = format!("traces_{}.rs", algorithm.name);
+        let file = format!("{}.rs", algorithm.module());
         copy_file(&root.join("tests").join(&file), &copy.join("tests").join(&file))?;
-        manifest += &format!("\n[[test]]\nname = \"traces_{}\"\n", algorithm.name);
+        program += &format!("#[path = \"{file}\"]\nmod {};\n", algorithm.module());
     }
+    write(&copy.join("tests/traces.rs"), &program)?;
+    manifest += "\n[[test]]\nname = \"traces\"\n";
     write(&copy.join("Cargo.toml"), &manifest)?;
 
     let mut number = 0;

@@ -27,6 +27,13 @@ pub struct Algorithm {
     pub bugs: &'static [Bug],
 }
 
+impl Algorithm {
+    /// The module of its tests in the program of all.
+    pub fn module(&self) -> String {
+        format!("traces_{}", self.name)
+    }
+}
+
 /// All of them; bugs are numbered from 1 in this order.
 pub const ALGORITHMS: [Algorithm; 8] = [
     Algorithm { name: "sat", bugs: &sat::BUGS },

@@ -1,0 +1,57 @@
+//! Bodies, joints, solvers, curves, smoke and light against closed forms and other judges. One program for all: a link of the whole crate each would take longer than
+//! the tests. `cargo test --test physics bead::` runs one file.
+
+#[path = "../bead.rs"]
+mod bead;
+#[path = "../crossings.rs"]
+mod crossings;
+#[path = "../curves.rs"]
+mod curves;
+#[path = "../explosions.rs"]
+mod explosions;
+#[path = "../forces.rs"]
+mod forces;
+#[path = "../gear.rs"]
+mod gear;
+#[path = "../half_plane_scene.rs"]
+mod half_plane_scene;
+#[path = "../hits.rs"]
+mod hits;
+#[path = "../integrators.rs"]
+mod integrators;
+#[path = "../jointed_impacts.rs"]
+mod jointed_impacts;
+#[path = "../joints.rs"]
+mod joints;
+#[path = "../lagrange.rs"]
+mod lagrange;
+#[path = "../lagrange_world.rs"]
+mod lagrange_world;
+#[path = "../linear.rs"]
+mod linear;
+#[path = "../linkages.rs"]
+mod linkages;
+#[path = "../mechanisms.rs"]
+mod mechanisms;
+#[path = "../mixing.rs"]
+mod mixing;
+#[path = "../plane_curves.rs"]
+mod plane_curves;
+#[path = "../polynomial.rs"]
+mod polynomial;
+#[path = "../shadows.rs"]
+mod shadows;
+#[path = "../smoke.rs"]
+mod smoke;
+#[path = "../smoke_scene.rs"]
+mod smoke_scene;
+#[path = "../solver.rs"]
+mod solver;
+#[path = "../springs.rs"]
+mod springs;
+#[path = "../track.rs"]
+mod track;
+#[path = "../wheel_joint.rs"]
+mod wheel_joint;
+#[path = "../world.rs"]
+mod world;
