@@ -1,5 +1,8 @@
-//! Aim, control and what measures a run: against closed forms and in flight. One program for all: a link of the whole crate each would take longer than
-//! the tests. `cargo test --test control aiming::` runs one file.
+//! Aim, control and what measures a run: against closed forms and in flight. One program for all: a link of the
+//! whole crate each would take longer than the tests. `cargo test --test control aiming::` runs one file.
+
+// Each file names the fixtures that it uses.
+#![allow(clippy::duplicate_mod)]
 
 #[path = "../aiming.rs"]
 mod aiming;

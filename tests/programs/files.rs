@@ -1,5 +1,9 @@
-//! Scene files: what is read, refused, written and never lost; the shipped scenes; and what stands in them. One program for all: a link of the whole crate each would take longer than
-//! the tests. `cargo test --test files looks::` runs one file.
+//! Scene files: what is read, refused, written and never lost; the shipped scenes; and what stands in them. One
+//! program for all: a link of the whole crate each would take longer than the tests. `cargo test --test files
+//! looks::` runs one file.
+
+// Each file names the fixtures that it uses.
+#![allow(clippy::duplicate_mod)]
 
 #[path = "../looks.rs"]
 mod looks;

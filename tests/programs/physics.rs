@@ -1,5 +1,8 @@
-//! Bodies, joints, solvers, curves, smoke and light against closed forms and other judges. One program for all: a link of the whole crate each would take longer than
-//! the tests. `cargo test --test physics bead::` runs one file.
+//! Bodies, joints, solvers, curves, smoke and light against closed forms and other judges. One program for all: a
+//! link of the whole crate each would take longer than the tests. `cargo test --test physics bead::` runs one file.
+
+// Each file names the fixtures that it uses.
+#![allow(clippy::duplicate_mod)]
 
 #[path = "../bead.rs"]
 mod bead;

@@ -1,5 +1,8 @@
-//! The program without a window and its command line. One program for all: a link of the whole crate each would take longer than
-//! the tests. `cargo test --test program ahead::` runs one file.
+//! The program without a window and its command line. One program for all: a link of the whole crate each would
+//! take longer than the tests. `cargo test --test program ahead::` runs one file.
+
+// Each file names the fixtures that it uses.
+#![allow(clippy::duplicate_mod)]
 
 #[path = "../ahead.rs"]
 mod ahead;

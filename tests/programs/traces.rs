@@ -1,5 +1,9 @@
-//! Every recorded step of the engine's algorithms, judged by oracles that know the algorithm and not the code. One program for all: a link of the whole crate each would take longer than
-//! the tests. `cargo test --test traces traces_broad_phase::` runs one file.
+//! Every recorded step of the engine's algorithms, judged by oracles that know the algorithm and not the code. One
+//! program for all: a link of the whole crate each would take longer than the tests. `cargo test --test traces
+//! traces_broad_phase::` runs one file.
+
+// Each file names the fixtures that it uses.
+#![allow(clippy::duplicate_mod)]
 
 #[path = "../traces_broad_phase.rs"]
 mod traces_broad_phase;
