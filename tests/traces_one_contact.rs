@@ -178,13 +178,14 @@ fn the_gap_of_a_point_that_is_foreseen_is_that_of_the_start_of_the_step() {
         let mut world = World::new(WorldSettings { solver: Solver::OneContact, gravity: vec2(0.0, 0.0), ..WorldSettings::default() });
         let blade = BodyDef { kind: BodyKind::Kinematic, angular_velocity: spin, ..at(0.0, 0.0) };
         world.add_body(blade, made(rectangle(4.0, 0.1), 0.0, 0.0));
-        world.add_body(at(place.cos(), place.sin()), made(circle(0.1), 0.0, 0.0));
+        let (sin, cos) = f64::from(place).sin_cos();
+        world.add_body(at(cos as f32, sin as f32), made(circle(0.1), 0.0, 0.0));
         let mut steps: Vec<SolverStep> = Vec::new();
         world.step_probed(&mut steps);
         let is_normal = |step: &&SolverStep| step.contact.is_some_and(|row| !row.tangent) && step.velocity_before < -0.5 * spin;
         let first = steps.iter().find(is_normal).unwrap_or_else(|| panic!("nothing meets at {spin} rad/s"));
         // The disc's centre is 0.15 m from the middle line of the blade when they meet.
-        let time = (place - 0.15_f32.asin()) / spin;
+        let time = (place - 0.15_f64.asin() as f32) / spin;
         let (gap, speed) = (first.contact.unwrap().gap, -first.velocity_before);
         let late = gap / speed - time;
         assert!(late.abs() < 0.1 * time, "{spin} rad/s: {gap} m at {speed} m/s, they meet after {time} s, {late} s off");
