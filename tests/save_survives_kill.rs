@@ -49,7 +49,7 @@ fn a_hundred_kills_leave_a_whole_file() {
     files::save(&path, contents(0).as_bytes()).expect("saved");
     for kill in 0..KILLS {
         let mut command = Command::new(std::env::current_exe().expect("this program has a path"));
-        command.args(["--exact", "child_that_saves_for_ever", "--nocapture"]).env(TARGET, &path);
+        command.args(["--exact", "save_survives_kill::child_that_saves_for_ever", "--nocapture"]).env(TARGET, &path);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let output = child.stdout.take().expect("a pipe");
         std::thread::sleep(Duration::from_micros(random.random_range(0..25_000)));

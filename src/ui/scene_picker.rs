@@ -39,7 +39,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.add_space(look.gap(2.0));
         search(ui, &look, &mut picker);
         ui.add_space(look.gap(2.0));
-        // The card keeps its height whatever is found: what the head has left of the window, less the buttons below, the card's margins and a rim of the scene.
+        // The card keeps its height whatever is found: what the head has left of the window, less the buttons below, the
+        // card's margins and a rim of the scene.
         let room = screen.y - ui.min_rect().height() - look.row() - look.gap(16.0);
         let scroll = egui::ScrollArea::vertical().max_height(room.max(look.pt(80.0))).auto_shrink(false);
         let clicked = scroll.show(ui, |ui| tiles(ui, &look, &picker, (columns, tile), moved)).inner;

@@ -61,8 +61,8 @@ pub(super) fn single_impulse(
         return None;
     }
     let sliding = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));
-    // The speeds of the moment of the impact: by those before, restitution near 1 would seem to gain energy, and be paid
-    // for with friction.
+    // The speeds of the moment of the impact: by those before, restitution near 1 would seem to gain energy, and be
+    // paid for with friction.
     let (closing, parting) = (closing + gain, parting + gain);
     let meeting = Meeting {
         velocity: [closing, sliding].map(f64::from),

@@ -284,8 +284,8 @@ impl Contact {
         });
     }
 
-    /// A normal row as a probe sees it, with the gap at the start of the step as [`Contact::meets`] reckons it: that of a
-    /// point that was found within the step lacks the turns until then.
+    /// A normal row as a probe sees it, with the gap at the start of the step as [`Contact::meets`] reckons it: that of
+    /// a point that was found within the step lacks the turns until then.
     fn told_from_start(&self, k: usize, told: Told, pass: &Pass, ids: &[BodyId], poses: &[Float4]) -> SolverStep {
         let row = self.row(k, NORMAL);
         let turned = row.arm_a * self.found_at[0] - row.arm_b * self.found_at[1];
