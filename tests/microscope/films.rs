@@ -12,7 +12,6 @@ use collidoscope::lens::microscope::{Film, MICROSCOPES, Side, Specimen};
 use cpu_time::ThreadTime;
 use rand::Rng;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 #[test]
 fn n_steps_forward_and_n_back_give_the_same_marks() {
@@ -232,11 +231,10 @@ fn formulas_hold_for_the_numbers_in_them() {
     assert!(found > 500, "only {found} formulas");
 }
 
-#[test]
-fn five_hundred_drags_of_eight_sided_shapes_never_fail_and_take_under_four_milliseconds() {
+/// An octagon dragged, turned and bent 500 times, or the algorithms' options changed.
+fn five_hundred_drags(mut each: impl FnMut(&Specimen)) {
     let mut rng = random(5);
     let mut s = specimen(gon(8, 1.0, 0.0).into(), Pose::IDENTITY, gon(8, 0.8, 0.0).into(), Pose::new(Vec2::new(1.2, 0.4), 0.2));
-    let mut times = BTreeMap::<&str, Vec<Duration>>::new();
     for _ in 0..500 {
         let side = if rng.random() { Side::A } else { Side::B };
         let shift = Vec2::new(rng.random_range(-0.3..0.3), rng.random_range(-0.3..0.3));
@@ -258,18 +256,40 @@ fn five_hundred_drags_of_eight_sided_shapes_never_fail_and_take_under_four_milli
                 s.with_options(options)
             }
         };
+        each(&s);
+    }
+}
+
+/// What a drag costs is counted, not timed: frames of its film, marks and points of its last picture. The longest film is the solver's,
+/// 114 frames; the largest picture is that of the integrators, 787. Both grow with the steps of an algorithm, never with their square.
+#[test]
+fn five_hundred_drags_of_eight_sided_shapes_never_fail_and_make_small_films() {
+    five_hundred_drags(|s| {
+        for (microscope, film) in films(s) {
+            assert!((1..=128).contains(&film.frames.len()), "{}: {} frames", microscope.id, film.frames.len());
+            let drawn = picture(&film, film.last());
+            let size = drawn.marks.len() + drawn.points.len();
+            assert!((1..=1024).contains(&size), "{}: {size} marks and points", microscope.id);
+        }
+    });
+}
+
+/// Prints how long a drag takes: `cargo test --release --test microscope a_drag_takes -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn a_drag_takes() {
+    let mut times = BTreeMap::<&str, Vec<std::time::Duration>>::new();
+    five_hundred_drags(|s| {
         for microscope in MICROSCOPES {
-            // Time of this thread, which other work on the machine does not lengthen.
             let before = ThreadTime::now();
-            let film = (microscope.film)(&s);
-            assert!(!film.frames.is_empty());
+            let film = (microscope.film)(s);
             picture(&film, film.last());
             times.entry(microscope.id).or_default().push(before.elapsed());
         }
-    }
+    });
     for (id, mut times) in times {
         times.sort();
-        assert!(times[250] < Duration::from_millis(4), "{id}: a drag takes {:?}", times[250]);
+        println!("{id}: median {:?}, longest {:?}", times[250], times[499]);
     }
 }
 
