@@ -59,6 +59,9 @@
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |
 //! | [`shell`] | the edge: window, clock, files, dialogs, threads ([`shell::ahead`]) | all |
 //!
+//! Those that compute a step, `engine` to `smoke`, are a package of their own (`src/physics.rs`), optimised for speed;
+//! the others are optimised for size.
+//!
 //! The page of [`engine::world`] follows one contact from the broad phase to its impulse.
 //!
 //! Four ideas carry the whole:
@@ -68,14 +71,12 @@
 //! - everything a user does is an [`app::Command`];
 //! - the same input gives the same bits ([`engine::math`], [`engine::fingerprint`]).
 
+pub use collidoscope_physics::{engine, guidance, light, smoke};
+
 pub mod app;
 pub mod draw;
-pub mod engine;
-pub mod guidance;
 pub mod headless;
 pub mod lens;
-pub mod light;
 pub mod scene;
 pub mod shell;
-pub mod smoke;
 pub mod ui;

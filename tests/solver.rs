@@ -248,7 +248,7 @@ fn the_parts_of_a_step_are_told_in_order_and_the_step_is_the_same() {
     for _ in 0..40 {
         let mut parts = Vec::new();
         plain.step();
-        told.step_in_parts(&mut NoProbe, &mut |part| parts.push(part));
+        told.step_in_parts(&mut |part| parts.push(part));
         assert_eq!(plain.fingerprint(), told.fingerprint());
         all.extend(parts.iter().copied());
         // Sub-step contacts are looked for in the midst of solving; the ball wakes nobody here, so that everything

@@ -7,7 +7,7 @@ use crate::speed::{self, Clock, Timed};
 use crate::stage::Stage;
 use crate::{measure, plot, report};
 use clap::Parser;
-use collidoscope::engine::lanes::Width;
+use collidoscope_physics::engine::lanes::Width;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -6,12 +6,12 @@
 
 use crate::scene::{Form, ShapeSpec};
 use crate::stage::Stage;
-use collidoscope::engine::aabb::Aabb;
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::math::Pose;
-use collidoscope::engine::narrow::{NarrowPhase, collide};
-use collidoscope::engine::probe::NoProbe;
-use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
+use collidoscope_physics::engine::aabb::Aabb;
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::math::Pose;
+use collidoscope_physics::engine::narrow::{NarrowPhase, collide};
+use collidoscope_physics::engine::probe::NoProbe;
+use collidoscope_physics::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use std::collections::HashSet;
 
 /// Points nearer than this count as contacts, metres: the speculative margin of all three engines.

@@ -3,10 +3,10 @@
 //! Bodies are numbered in the order they are added, from 0: those of the scene first, then those that the script
 //! adds. Joints likewise.
 
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::material::Material;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::collider::CollisionFilter;
+use collidoscope_physics::engine::material::Material;
+use collidoscope_physics::engine::math::Vec2;
 
 /// Geometry in the body's frame, metres and radians.
 #[allow(missing_docs)] // the fields are what the lines above them say

@@ -12,7 +12,7 @@ use crate::engines::Which;
 use crate::measure::{Quality, quality};
 use crate::scene::Scene;
 use crate::stage::Stage;
-use collidoscope::engine::world::StepPart;
+use collidoscope_physics::engine::world::StepPart;
 use cpu_time::ThreadTime;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};

@@ -2,8 +2,8 @@
 
 use crate::engines::{BodyState, Engine, Which, make};
 use crate::scene::{Action, BodySpec, JointSpec, Scene};
-use collidoscope::engine::math::{Pose, Vec2};
-use collidoscope::engine::world::Enter;
+use collidoscope_physics::engine::math::{Pose, Vec2};
+use collidoscope_physics::engine::world::Enter;
 
 /// A scene running in an engine, with what was put in.
 pub struct Stage<'a> {

@@ -1,9 +1,9 @@
 //! The same scene is the same scene in every engine.
 
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::material::Material;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::collider::CollisionFilter;
+use collidoscope_physics::engine::material::Material;
+use collidoscope_physics::engine::math::Vec2;
 use compare::engines::{Which, box2d_build};
 use compare::measure::quality;
 use compare::scene::{Action, BodySpec, Form, JointSpec, Link, Scene, material, plain};

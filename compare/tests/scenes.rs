@@ -1,6 +1,6 @@
 //! Scenes are what they say.
 
-use collidoscope::engine::body::BodyKind;
+use collidoscope_physics::engine::body::BodyKind;
 use compare::engines::Which;
 use compare::measure::quality;
 use compare::scene::Scene;

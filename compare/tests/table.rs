@@ -1,6 +1,6 @@
 //! The table compares with the faster of the others.
 
-use collidoscope::engine::world::StepPart;
+use collidoscope_physics::engine::world::StepPart;
 use compare::engines::Which;
 use compare::measure::Quality;
 use compare::report;

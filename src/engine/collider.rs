@@ -55,5 +55,5 @@ pub struct Collider {
     /// Which others it may touch.
     pub filter: CollisionFilter,
     /// Place in the broad phase; meaningless outside the engine.
-    pub(crate) proxy: u32,
+    pub proxy: u32,
 }

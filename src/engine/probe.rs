@@ -35,25 +35,31 @@ impl<S> Probe<S> for Vec<S> {
     }
 }
 
-/// Notes that the function at whose head it stands has run. Outside of the crate's own tests it compiles to nothing.
+/// Notes that the function at whose head it stands has run. Without the feature `notes`, which tests switch on, it
+/// compiles to nothing.
+#[macro_export]
 macro_rules! ran {
     () => {
-        #[cfg(test)]
         $crate::engine::probe::note(file!(), line!());
     };
 }
-pub(crate) use ran;
+pub use crate::ran;
 
-#[cfg(test)]
-pub(crate) use noted::{note, places_passed_by};
+/// What [`ran`](crate::ran) calls: nothing.
+#[cfg(not(any(test, feature = "notes")))]
+#[inline(always)]
+pub fn note(_file: &'static str, _line: u32) {}
 
-#[cfg(test)]
+#[cfg(any(test, feature = "notes"))]
+pub use noted::{note, places_passed_by};
+
+#[cfg(any(test, feature = "notes"))]
 mod noted {
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// File and line of a [`super::ran`].
-    pub(crate) type Place = (&'static str, u32);
+    /// File and line of a [`ran`](crate::ran).
+    pub type Place = (&'static str, u32);
     /// How many passes there were, and of each place the first and the last.
     type Passes = (usize, BTreeMap<Place, [usize; 2]>);
 
@@ -61,7 +67,8 @@ mod noted {
         static PLACES: RefCell<Option<Passes>> = const { RefCell::new(None) };
     }
 
-    pub(crate) fn note(file: &'static str, line: u32) {
+    /// What [`ran`](crate::ran) calls.
+    pub fn note(file: &'static str, line: u32) {
         PLACES.with_borrow_mut(|places| {
             if let Some((count, places)) = places {
                 places.entry((file, line)).or_insert([*count; 2])[1] = *count;
@@ -72,7 +79,7 @@ mod noted {
 
     /// The places that this thread passes during some work, each with the numbers of its first and its last pass among
     /// all.
-    pub(crate) fn places_passed_by(work: impl FnOnce()) -> BTreeMap<Place, [usize; 2]> {
+    pub fn places_passed_by(work: impl FnOnce()) -> BTreeMap<Place, [usize; 2]> {
         PLACES.set(Some((0, BTreeMap::new())));
         work();
         PLACES.take().unwrap_or_default().1

@@ -11,7 +11,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::shape::Shape;
-use crate::light::facing::Facing;
+use crate::light::cast;
 use crate::light::lamp::{Lamp, Ray};
 use crate::light::outline::{Form, OutlineStep, Outlines, Part};
 use crate::light::sweep::{Shadows, Slice, meet};
@@ -200,8 +200,7 @@ pub(super) fn draw(stage: &Stage, metres_per_px: f32, list: &mut DrawList) {
         let glows = lamps.len().div_ceil(MOST_GLOWS);
         for (i, lamp) in lamps.into_iter().enumerate() {
             let glow = if i.is_multiple_of(glows) { share * glows as f32 } else { 0.0 };
-            let facing = Facing::new(&outlines, lamp, &mut NoProbe);
-            let shadows = Shadows::new(&facing, lamp, region.across(lamp), &mut NoProbe);
+            let (_, shadows) = cast(&outlines, lamp, region.across(lamp));
             areas(&shadows, &region, [glow, opacity], list);
         }
         symbol(stage, light, list);

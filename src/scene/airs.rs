@@ -6,11 +6,11 @@ use super::stage::Stage;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::math::{Pose, Vec2, clamp, cross};
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::Probe;
 use crate::engine::world::World;
 use crate::smoke::forces::{Source, Stir};
 use crate::smoke::walls::Obstacle;
-use crate::smoke::{Fields, Outside, SmokeStep};
+use crate::smoke::{Fields, Outside, Settings, Smoke, SmokeStep};
 
 /// A stirring pointer reaches this share of the region's smaller side.
 const STIRRED: f32 = 0.08;
@@ -100,25 +100,28 @@ impl Stage {
     /// All smoke goes a step, after the world has.
     pub(super) fn step_airs(&mut self, before: &Before) {
         for number in 0..self.airs.len() {
-            self.step_air(number, before, &mut NoProbe);
+            self.step_air(number, before, Smoke::step);
         }
         self.stirs.clear();
     }
 
     /// The next step of the scene, with one region's smoke watched.
     pub fn step_smoke_probed<P: Probe<SmokeStep>>(&mut self, number: usize, probe: &mut P) {
-        self.step_around_airs(
-            |world| world.step_probed(&mut NoProbe),
-            |stage, before| {
-                for other in 0..stage.airs.len() {
-                    if other == number { stage.step_air(other, before, probe) } else { stage.step_air(other, before, &mut NoProbe) }
-                }
-                stage.stirs.clear();
-            },
-        );
+        self.step_around_airs(World::step, |stage, before| {
+            for other in 0..stage.airs.len() {
+                stage.step_air(other, before, |smoke, settings, outside, seconds| {
+                    if other == number {
+                        smoke.step_probed(settings, outside, seconds, probe);
+                    } else {
+                        smoke.step(settings, outside, seconds);
+                    }
+                });
+            }
+            stage.stirs.clear();
+        });
     }
 
-    fn step_air<P: Probe<SmokeStep>>(&mut self, number: usize, before: &Before, probe: &mut P) {
+    fn step_air(&mut self, number: usize, before: &Before, step: impl FnOnce(&mut Smoke, &Settings, &Outside<'_>, f32)) {
         let seconds = 1.0 / self.world.settings().step_hz;
         let Some(air) = self.airs.get(number) else { return };
         let (region, settings) = (air.region(), air.doc.settings);
@@ -127,7 +130,7 @@ impl Stage {
         let stirs: Vec<Stir> = self.stirs.iter().map(|&(from, to)| Stir { from, to, radius }).collect();
         let obstacles = obstacles(&self.world, region, before);
         let outside = Outside { obstacles: &obstacles, sources: &sources, stirs: &stirs };
-        self.airs[number].smoke.step_probed(&settings, &outside, seconds, probe);
+        step(&mut self.airs[number].smoke, &settings, &outside, seconds);
         self.set_pushes(number);
     }
 

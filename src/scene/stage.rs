@@ -45,7 +45,7 @@ use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
 use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{Enter, ImpactSearch, MechanismStep, World};
 use std::collections::BTreeMap;
@@ -259,7 +259,7 @@ impl Stage {
     /// One step: launchers whose time has come fire, forces and controllers act, the world steps, joints break, shots
     /// are scored, old projectiles disappear.
     pub fn step(&mut self) {
-        self.step_probed(&mut NoProbe);
+        self.step_by(World::step);
     }
 
     /// The same step, watched.
@@ -281,7 +281,7 @@ impl Stage {
 
     /// The same step; the parts of the world's are told.
     pub fn step_in_parts(&mut self, enter: Enter<'_>) {
-        self.step_by(|world| world.step_in_parts(&mut NoProbe, enter));
+        self.step_by(|world| world.step_in_parts(enter));
     }
 
     fn step_by(&mut self, step: impl FnOnce(&mut World)) {

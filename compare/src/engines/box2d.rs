@@ -8,8 +8,8 @@
 
 use super::{BodyState, Engine};
 use crate::scene::{BodySpec, Form, JointSpec, Link, STEP_HZ, Scene, ShapeSpec};
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::math::{Rot, Vec2};
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::math::{Rot, Vec2};
 use std::ops::Range;
 
 /// Box2D's functions and structs, as declared by the package that carries its sources.

@@ -11,8 +11,8 @@ mod ours;
 mod rapier;
 
 use crate::scene::{BodySpec, JointSpec, Scene};
-use collidoscope::engine::math::{Rot, Vec2};
-use collidoscope::engine::world::Enter;
+use collidoscope_physics::engine::math::{Rot, Vec2};
+use collidoscope_physics::engine::world::Enter;
 use std::ops::Range;
 
 pub use box2d::build as box2d_build;
@@ -97,5 +97,5 @@ pub fn make(which: Which, scene: &Scene, substeps: Option<u32>) -> Box<dyn Engin
 
 /// Sub-steps of this engine when nobody asks for another number.
 pub fn our_default_substeps() -> u32 {
-    collidoscope::engine::world::WorldSettings::default().substeps
+    collidoscope_physics::engine::world::WorldSettings::default().substeps
 }

@@ -3,13 +3,13 @@
 use super::{BodyState, Engine};
 use crate::measure::shape_of;
 use crate::scene::{BodySpec, JointSpec, Link, STEP_HZ, Scene};
-use collidoscope::engine::body::{BodyDef, BodyId};
-use collidoscope::engine::collider::ColliderDef;
-use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Revolute, Spring};
-use collidoscope::engine::lanes::Width;
-use collidoscope::engine::math::Vec2;
-use collidoscope::engine::probe::NoProbe;
-use collidoscope::engine::world::{Enter, World, WorldSettings};
+use collidoscope_physics::engine::body::{BodyDef, BodyId};
+use collidoscope_physics::engine::collider::ColliderDef;
+use collidoscope_physics::engine::joint::{JointDef, JointKind, Limits, Motor, Revolute, Spring};
+use collidoscope_physics::engine::lanes::Width;
+use collidoscope_physics::engine::math::Vec2;
+use collidoscope_physics::engine::probe::NoProbe;
+use collidoscope_physics::engine::world::{Enter, World, WorldSettings};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -92,7 +92,7 @@ impl Engine for Ours {
     }
 
     fn step_in_parts(&mut self, enter: Enter<'_>) {
-        self.world.step_in_parts(&mut NoProbe, enter);
+        self.world.step_in_parts(enter);
     }
 
     fn state(&self, body: usize) -> BodyState {

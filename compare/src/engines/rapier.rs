@@ -2,9 +2,9 @@
 
 use super::{BodyState, Engine};
 use crate::scene::{BodySpec, Form, JointSpec, Link, STEP_HZ, Scene, ShapeSpec};
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::math::{Rot, Vec2};
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::collider::CollisionFilter;
+use collidoscope_physics::engine::math::{Rot, Vec2};
 use rapier2d::prelude::*;
 use std::ops::Range;
 

@@ -4,8 +4,8 @@
 use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, JointSpec, STEP_HZ, Scene, plain};
 use crate::stage::Stage;
-use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::collider::CollisionFilter;
+use collidoscope_physics::engine::math::Vec2;
 
 /// Seconds that are watched.
 const SECONDS: u32 = 20;

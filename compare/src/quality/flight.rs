@@ -3,7 +3,7 @@
 use super::exact::{bounce_ratio, throw_height};
 use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, STEP_HZ, Scene, material};
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::math::Vec2;
 
 const GRAVITY: f64 = 10.0;
 /// Height of the first fall, metres: the fourth bounce at e = 0.5 still hits with 1.8 m/s, above the threshold of 1

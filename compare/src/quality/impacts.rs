@@ -4,9 +4,9 @@
 use super::{Lab, Row, Trial, Want};
 use crate::measure::kinetic_energy;
 use crate::scene::{BodySpec, Form, JointSpec, STEP_HZ, Scene, material, plain};
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::math::{Rot, Vec2};
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::collider::CollisionFilter;
+use collidoscope_physics::engine::math::{Rot, Vec2};
 
 const GRAVITY: f64 = 10.0;
 const RESTITUTION: f32 = 0.8;

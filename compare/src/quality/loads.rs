@@ -2,9 +2,9 @@
 
 use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, JointSpec, Link, STEP_HZ, Scene, plain};
-use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::material::Material;
-use collidoscope::engine::math::{Vec2, atan2};
+use collidoscope_physics::engine::collider::CollisionFilter;
+use collidoscope_physics::engine::material::Material;
+use collidoscope_physics::engine::math::{Vec2, atan2};
 
 /// Seconds that are watched.
 const SECONDS: u32 = 10;

@@ -2,7 +2,7 @@
 
 use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, STEP_HZ, Scene, material};
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::math::Vec2;
 
 /// A 1 m box half inside a static one: its speed and its spin when it is out.
 fn pair(lab: Lab) -> [f64; 2] {

@@ -2,7 +2,7 @@
 
 use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, STEP_HZ, Scene, material};
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::math::Vec2;
 
 /// Slides from so many places beside each other, so that seams are met at different moments of a step.
 const PHASES: usize = 40;
@@ -18,7 +18,9 @@ fn slide(lab: Lab, form: fn() -> Form, tile: f32, speed: f32) -> [f64; 3] {
         let tiles = ((3.0 * speed + 4.0) / tile) as usize + 1;
         for index in 0..tiles {
             let middle = Vec2::new((index as f32 + 0.5) * tile - 2.0, -0.5);
-            scene.add(BodySpec::new(collidoscope::engine::body::BodyKind::Static, middle).with(Form::block(0.5 * tile, 0.5), smooth));
+            scene.add(
+                BodySpec::new(collidoscope_physics::engine::body::BodyKind::Static, middle).with(Form::block(0.5 * tile, 0.5), smooth),
+            );
         }
         let start = speed / STEP_HZ * phase as f32 / PHASES as f32;
         let body = scene.add(BodySpec::dynamic(Vec2::new(start, 0.25)).with(form(), smooth).moving(Vec2::new(speed, 0.0), 0.0));

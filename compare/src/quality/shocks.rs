@@ -3,8 +3,8 @@
 use super::{Lab, Row, Trial, Want};
 use crate::measure::kinetic_energy;
 use crate::scene::{BodySpec, Form, STEP_HZ, Scene, material};
-use collidoscope::engine::material::Material;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::material::Material;
+use collidoscope_physics::engine::math::Vec2;
 
 /// A disc of mass 1 (in discs) hits a resting one of mass 3 off its middle, without friction or gravity: kinetic
 /// energy after over before, and the error of the momentum as a fraction of it.

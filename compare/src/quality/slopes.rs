@@ -3,7 +3,7 @@
 use super::exact::{roll, slide, slip_angle_deg, stopping_distance};
 use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, Scene, material};
-use collidoscope::engine::math::{Rot, Vec2};
+use collidoscope_physics::engine::math::{Rot, Vec2};
 
 const GRAVITY: f64 = 10.0;
 

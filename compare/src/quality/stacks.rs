@@ -4,8 +4,8 @@ use super::{Lab, Row, Trial, Want};
 use crate::measure::{Quality, quality};
 use crate::scene::{Action, BodySpec, Form, STEP_HZ, Scene, material, plain};
 use crate::stage::Stage;
-use collidoscope::engine::material::Material;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::material::Material;
+use collidoscope_physics::engine::math::Vec2;
 use std::f64::consts::PI;
 
 /// A scene with a floor at height 0 about `x`.

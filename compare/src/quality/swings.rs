@@ -5,8 +5,8 @@ use super::flight::vertex;
 use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, JointSpec, STEP_HZ, Scene, material};
 use crate::stage::Stage;
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::math::Vec2;
 
 const GRAVITY: f64 = 10.0;
 const ARM: f64 = 2.0;

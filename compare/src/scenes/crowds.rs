@@ -1,9 +1,9 @@
 //! Scenes with many loose bodies: a smash, a junkyard, compounds poured into a bin.
 
 use crate::scene::{Action, BodySpec, Form, STEP_HZ, Scene, material, plain};
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::material::Material;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::material::Material;
+use collidoscope_physics::engine::math::Vec2;
 use std::f64::consts::TAU;
 
 /// A box of 8 m, eight times as dense, at 40 m/s into a wall of 120 × 80 boxes of 0.4 m that just touch. No gravity.

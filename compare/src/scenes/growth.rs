@@ -2,7 +2,7 @@
 
 use super::piles::add_pyramid;
 use crate::scene::{BodySpec, Form, Scene, plain};
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::math::Vec2;
 
 /// Numbers of bodies.
 pub const GROWTH: [usize; 6] = [10, 100, 1_000, 5_000, 10_000, 20_000];

@@ -1,9 +1,9 @@
 //! Scenes that are stirred: a drum, a stirrer, a washing machine.
 
 use crate::scene::{BodySpec, Form, JointSpec, Link, Scene, material, plain};
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::material::Material;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::material::Material;
+use collidoscope_physics::engine::math::Vec2;
 use std::f64::consts::TAU;
 
 /// A point on a circle about the origin; `turn` in whole turns.

@@ -1,9 +1,9 @@
 //! Scenes that stand or hang: pyramids and a grid of joints.
 
 use crate::scene::{BodySpec, Form, JointSpec, Scene, plain};
-use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::math::Vec2;
+use collidoscope_physics::engine::body::BodyKind;
+use collidoscope_physics::engine::collider::CollisionFilter;
+use collidoscope_physics::engine::math::Vec2;
 
 /// Adds a pyramid of unit boxes with `base` boxes in its lowest row, which stands on `floor` with its left side at
 /// `left`.

@@ -2,8 +2,8 @@
 //! the oldest are taken away again: adding and removing belong to what is timed.
 
 use crate::scene::{Action, BodySpec, Form, JointSpec, Link, Scene, material, plain};
-use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::math::{Rot, Vec2};
+use collidoscope_physics::engine::collider::CollisionFilter;
+use collidoscope_physics::engine::math::{Rot, Vec2};
 
 const FLOORS: usize = 5;
 const COLUMNS: usize = 40;

@@ -256,7 +256,7 @@ impl World {
     }
 
     /// The boxes, for queries.
-    pub(crate) fn broad(&self) -> &Broad {
+    pub fn broad(&self) -> &Broad {
         &self.broad
     }
 

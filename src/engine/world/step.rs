@@ -18,12 +18,12 @@ impl World {
 
     /// The same step, watched.
     pub fn step_probed<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
-        self.step_in_parts(probe, &mut |_| {});
+        self.step_watched(probe, &mut NoProbe, &mut |_| {});
     }
 
-    /// The same step, watched, and its parts told.
-    pub fn step_in_parts<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
-        self.step_watched(probe, &mut NoProbe, enter);
+    /// The same step, its parts told.
+    pub fn step_in_parts(&mut self, enter: Enter<'_>) {
+        self.step_watched(&mut NoProbe, &mut NoProbe, enter);
     }
 
     /// The same step; what is watched is the global solve of joints ([`crate::engine::solver::Solver::Lagrange`]).
@@ -35,7 +35,7 @@ impl World {
     /// its colliders A and B.
     pub fn step_noting_impacts(&mut self) -> Vec<([ColliderId; 2], ImpactSearch)> {
         self.flow.substep.search.noted = Some(Vec::new());
-        self.step_probed(&mut NoProbe);
+        self.step();
         let noted = self.flow.substep.search.noted.take().unwrap_or_default();
         let collider_of = |proxy: u32| {
             let of_body = |(body, index)| ColliderId { body, index };

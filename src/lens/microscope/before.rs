@@ -5,7 +5,7 @@ use super::specimen::{Scene, Side, Specimen};
 use crate::engine::body::{BodyDef, BodyId};
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::math::Vec2;
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World, WorldSettings};
 use crate::scene::stage::Stage;
@@ -89,7 +89,7 @@ impl Ground {
     pub fn step_on(&mut self) {
         match self {
             Ground::Stage(stage) => stage.step(),
-            Ground::World(world) => world.step_probed(&mut NoProbe),
+            Ground::World(world) => world.step(),
         }
     }
 
