@@ -44,7 +44,8 @@ pub struct SubstepContact {
     pub has_points: bool,
     /// True when it touched in the step before.
     pub touched: bool,
-    /// True when one of its bodies turns fast, or has been made to by a hit: its points are found again even when they have got an impulse.
+    /// True when one of its bodies turns fast, or has been made to by a hit: its points are found again even when they
+    /// have got an impulse.
     pub turns_fast: bool,
 }
 
