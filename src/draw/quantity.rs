@@ -48,10 +48,21 @@ pub fn resolved(value: f64, least: f64) -> String {
     }
 }
 
+/// A number at an axis whose marks lie `step` apart: no more digits than it has, and so many that two marks differ.
+pub fn mark(value: f64, step: f64) -> String {
+    let text = resolved(value, step);
+    if text.contains('.') && !text.contains('×') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
 /// A number and its unit: `12.0 N·s`. Degrees stand close: `14.0°`.
 pub fn quantity(value: f32, unit: &str) -> String {
+    with_unit(&number(value), unit)
+}
+
+/// A number that is told already, and its unit.
+pub fn with_unit(told: &str, unit: &str) -> String {
     let gap = if unit.is_empty() || unit.starts_with('°') { "" } else { " " };
-    format!("{}{gap}{unit}", number(value))
+    format!("{told}{gap}{unit}")
 }
 
 /// A length, metres in: `3.10 mm`, `0.320 m`. Between a micrometre and a millimetre to the micrometre: coordinates of
@@ -138,6 +149,14 @@ mod tests {
     fn marks_of_an_axis_have_no_more_digits_than_they_need() {
         let told = [0.0, -0.0, 0.5, -120.0, 1000.0, 0.000_25, 2.5e7, -1e-6, 0.1 + 0.2].map(tick);
         assert_eq!(told, ["0", "0", "0.5", "−120", "1000", "0.00025", "2.5×10⁷", "−1×10⁻⁶", "0.3"]);
+    }
+
+    /// The axis of an energy that hardly changes read 168.983 at each mark.
+    #[test]
+    fn marks_of_an_axis_differ_however_near_they_lie() {
+        let told = [(168.9835, 0.0005), (168.984, 0.0005), (0.9, 0.05), (120.0, 20.0), (-0.0, 0.1), (2.5e7, 1e6), (20.74, 0.005)];
+        let told = told.map(|(value, step)| mark(value, step));
+        assert_eq!(told, ["168.9835", "168.984", "0.9", "120", "0", "2.5×10⁷", "20.74"]);
     }
 
     #[test]
