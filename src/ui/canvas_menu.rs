@@ -78,7 +78,11 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
     aim_rows(ui, desk, Some(name), at);
     if is_one || items.len() == 2 && bodies.len() == 2 {
         let rows = |ui: &mut Ui| graphs::of_items(ui, desk, &items);
-        ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
+        let header = ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
+        if header.clicked() {
+            // It moves up where it would reach below the window: at once, not under the pointer with the next motion.
+            ui.ctx().request_discard("the menu has grown");
+        }
     }
     let locked = !bodies.is_empty() && bodies.iter().all(|body| body.locked);
     let looks = [
