@@ -34,9 +34,20 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
             Some((id, name)) => over_body(ui, desk, id, &name, at),
             None => over_nothing(ui, desk, at),
         }
+        grown(ui);
     });
     let is_open = response.context_menu_opened();
     response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), is_open));
+}
+
+/// Where the menu would reach below the window it moves up: in the frame in which it grows, not under the pointer with
+/// the next motion.
+fn grown(ui: &Ui) {
+    let (id, height) = (ui.id().with("height"), ui.min_rect().height());
+    if ui.data_mut(|d| d.get_temp_mut_or(id, height).to_bits() != height.to_bits()) {
+        ui.data_mut(|d| d.insert_temp(id, height));
+        ui.ctx().request_discard("the menu has grown");
+    }
 }
 
 /// A row that does something, and what it does.
@@ -78,11 +89,7 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
     aim_rows(ui, desk, Some(name), at);
     if is_one || items.len() == 2 && bodies.len() == 2 {
         let rows = |ui: &mut Ui| graphs::of_items(ui, desk, &items);
-        let header = ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
-        if header.clicked() {
-            // It moves up where it would reach below the window: at once, not under the pointer with the next motion.
-            ui.ctx().request_discard("the menu has grown");
-        }
+        ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
     }
     let locked = !bodies.is_empty() && bodies.iter().all(|body| body.locked);
     let looks = [

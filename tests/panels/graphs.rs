@@ -173,6 +173,29 @@ fn a_contact_is_graphed_from_the_menu_of_two_bodies() {
     assert_eq!(w.state().app.document().graphs, [GraphDoc::of(CurveDoc { of, quantity: "normal_impulse" })]);
 }
 
+/// It reached below the window until the next motion, which moved it under the pointer: a click chose another quantity.
+#[test]
+fn the_menu_of_a_body_stays_in_the_window_when_it_grows() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    let at = on_screen(&w, Vec2::new(0.1, 1.5));
+    event(&mut w, Event::PointerMoved(at));
+    button(&mut w, at, PointerButton::Secondary, true);
+    button(&mut w, at, PointerButton::Secondary, false);
+    w.run();
+    let header = bounds(&w, "Graph this").center();
+    event(&mut w, Event::PointerMoved(header));
+    button(&mut w, header, PointerButton::Primary, true);
+    button(&mut w, header, PointerButton::Primary, false);
+    // No frame more than what is asked for: the window sleeps.
+    for _ in 0..10 {
+        if w.ctx.has_requested_repaint() {
+            w.step();
+        }
+    }
+    let last = w.query_all_by_label("Delete").map(|n| rect_of(n.raw_bounds())).fold(0.0, |low: f32, r| low.max(r.bottom()));
+    assert!(last > header.y && last <= 800.0, "its last row ends at {last}");
+}
+
 /// Every window that the panels are made for, with eight graphs and with none that fits.
 #[test]
 fn graphs_leave_room_for_the_canvas_in_every_window() {
