@@ -105,6 +105,11 @@ pub fn signed(text: &str) -> String {
     }
 }
 
+/// So many things: `1 crossing`, `3 crossings`.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// An index as small figures below the line: `12` gives `₁₂`.
 pub fn subscript(index: usize) -> String {
     index.to_string().chars().filter_map(|c| char::from_u32('₀' as u32 + c.to_digit(10)?)).collect()
@@ -191,6 +196,7 @@ mod tests {
         assert_eq!(angle(std::f32::consts::FRAC_PI_2), "90.0°");
         assert_eq!(direction(-0.25, -1e-9), "(−0.250, 0.000)");
         assert_eq!(subscript(120), "₁₂₀");
+        assert_eq!([0, 1, 2].map(|count| counted(count, "root", "roots")), ["0 roots", "1 root", "2 roots"]);
         assert_eq!([-0.0, -0.004, -0.006].map(|value| fixed(value, 2)), ["0.00", "0.00", "−0.01"]);
     }
 }
