@@ -1,8 +1,8 @@
 //! Tooltips where frames are slow.
 //!
-//! egui shows no tooltip after a click until the pointer has moved, and takes it for moved only when it sees three places
-//! in a tenth of a second. Where frames take longer than that it never does, and no tooltip would come after the first
-//! click. So once the pointer has rested after a motion, a click before that motion is forgotten.
+//! egui shows no tooltip after a click until the pointer has moved, and takes it for moved only when it sees three
+//! places in a tenth of a second. Where frames take longer than that it never does, and no tooltip would come after the
+//! first click. So once the pointer has rested after a motion, a click before that motion is forgotten.
 
 use egui::{Context, PointerState, Pos2};
 

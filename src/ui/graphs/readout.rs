@@ -1,5 +1,5 @@
-//! What is read off a graph: at the pointer the time and the values of its curves then; beside the head the period of what
-//! swings.
+//! What is read off a graph: at the pointer the time and the values of its curves then; in its head the period of
+//! what swings.
 
 use crate::app::timeline::{Column, Timeline};
 use crate::draw::{Role, quantity};
@@ -35,7 +35,7 @@ pub(super) fn show(ui: &Ui, desk: &Desk<'_>, graph: &GraphDoc, transform: &PlotT
     let width = rows.iter().map(|row| row.size().x).fold(0.0, f32::max);
     let height: f32 = rows.iter().map(|row| row.size().y).sum();
     let card = place(*transform.frame(), pointer, vec2(width, height) + Vec2::splat(2.0 * pad), look.gap(2.0));
-    painter.rect_filled(card, pad, look.raised.gamma_multiply(0.9));
+    painter.rect(card, pad, look.raised.gamma_multiply(0.9), look.hairline(), egui::StrokeKind::Inside);
     let mut at = card.min + Vec2::splat(pad);
     for row in rows {
         let down = row.size().y;
