@@ -70,7 +70,7 @@ pub struct SoftStepSettings {
 
 /// Before each sub-step, for contacts between mobile bodies (0) and with something fixed (1): gives those that get
 /// their points within the step the rows that they have where the bodies are now. True when it looked for any.
-pub type FindPoints<'a> = dyn FnMut(usize, &mut UncoloredContacts, &[Float4Pair]) -> bool + 'a;
+pub type FindPoints<'a> = dyn FnMut(usize, &mut UncoloredContacts, &mut [Float4Pair]) -> bool + 'a;
 
 /// Advances the problem by one step.
 pub fn solve<P: Probe<SolverStep>>(

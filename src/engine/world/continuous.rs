@@ -359,7 +359,7 @@ fn impact_of_middle(
     other: &Sweep,
     (target, end): (ToiTarget, f32),
 ) -> Option<Impact> {
-    let middle = [middle_of(shape)];
+    let middle = [shape.center()];
     let dot = Convex { points: &middle, normals: &[], radius: 0.0 };
     if stays_above_a_face(&dot, sweep, obstacle, other, target) {
         return None;
@@ -381,11 +381,6 @@ fn impact_of_middle(
 fn distance_of_middle(half_width: f32) -> f32 {
     let beyond_slow = tuning::CONTINUOUS_FRACTION * half_width + tuning::LINEAR_SLOP;
     if beyond_slow < 0.5 * half_width { beyond_slow } else { tuning::LINEAR_SLOP }
-}
-
-/// Mean of the core's corners, body frame.
-fn middle_of(shape: &Convex<'_>) -> Vec2 {
-    shape.points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / shape.points.len() as f32
 }
 
 /// How far the shape would have passed, at the end, the plane that separates it from the obstacle at the impact,

@@ -130,13 +130,17 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
     let mut drives = std::mem::take(&mut tables.drives);
     let points = PointSearch { tables: &*tables, settings };
     let any_closing = search.lists.iter().any(|list| !list.contacts.is_empty());
-    let mut find = |kind: usize, rows: &mut UncoloredContacts, moved: &[Float4Pair]| {
-        if !search.name(kind, rows, moved, settings) {
+    let has_substeps = settings.solver.row().has_substeps;
+    let mut find = |kind: usize, rows: &mut UncoloredContacts, moved: &mut [Float4Pair]| {
+        if kind == 0 && has_substeps {
+            points.put_back_passed(search, moved); // in the sub-step before
+        }
+        if !points.name(search, kind, rows, moved) {
             return false;
         }
         searching(true);
         points.find(search, kind, rows, moved);
-        if !settings.solver.row().has_substeps {
+        if !has_substeps {
             keep_found(&mut search.lists[kind], rows);
         }
         searching(false);
@@ -173,6 +177,9 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
             keep_impulses(joints, &carried);
             *report = found;
         }
+    }
+    if has_substeps {
+        points.put_back_passed(search, &mut solver_bodies);
     }
     (tables.solver_bodies, tables.drives) = (solver_bodies, drives);
     if settings.solver == Solver::SoftStep {

@@ -68,6 +68,14 @@ pub(super) struct Build {
     pub sole_proxy: Option<u32>,
 }
 
+impl Build {
+    /// True when a body that turns by that much in a step, radians, is so long that what its contacts were at the start
+    /// says little about their end.
+    pub fn turns_fast(&self, turn: f32) -> bool {
+        turn > tuning::TURNING_FAST && turn * self.elongation > tuning::SPECULATIVE_MARGIN
+    }
+}
+
 /// Where a collider is found.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Site {
@@ -231,8 +239,7 @@ impl BodyTables {
         let speed = body.farthest_point_speed();
         self.frames[slot] = body.pose;
         let turn = seconds * body.angular_velocity.abs();
-        let swings = turn * self.builds[slot].elongation > tuning::SPECULATIVE_MARGIN;
-        self.reaches[slot] = if turn > tuning::TURNING_FAST && swings {
+        self.reaches[slot] = if self.builds[slot].turns_fast(turn) {
             0.0
         } else if speed < tuning::RECYCLE_SPEED {
             tuning::RECYCLE_DISTANCE
@@ -259,8 +266,7 @@ impl BodyTables {
         }
     }
 
-    /// True when one of the bodies in two slots turns so far in this step, and is so long, that what its contacts were
-    /// at the start of the step says little about their end.
+    /// True when one of the bodies in two slots turns fast ([`Build::turns_fast`]) when the step begins.
     #[inline]
     pub fn turn_fast(&self, slots: [u32; 2]) -> bool {
         slots.iter().any(|&slot| self.reaches[slot as usize] == 0.0)

@@ -44,7 +44,8 @@ pub struct SubstepContact {
     pub has_points: bool,
     /// True when it touched in the step before.
     pub touched: bool,
-    /// True when one of its bodies turns fast: its points are found again even when they have got an impulse.
+    /// True when one of its bodies turns fast, or has been made to by a hit: its points are found again even when they
+    /// have got an impulse.
     pub turns_fast: bool,
 }
 
@@ -143,12 +144,20 @@ impl SubstepList {
 
     /// Names the contacts that must be measured for the next `h` seconds: those without an impulse so far whose slack
     /// may be used up, and those with an impulse whose bodies turn fast.
-    pub fn name_searches(&mut self, rows: &UncoloredContacts, bodies: &[Float4Pair], h: f32, width: Width) {
+    /// `turn_fast`: whether one of the bodies in two slots does, now that it may have been hit.
+    pub fn name_searches(
+        &mut self,
+        (rows, bodies): (&UncoloredContacts, &[Float4Pair]),
+        turn_fast: impl Fn([u32; 2]) -> bool,
+        (h, width): (f32, Width),
+    ) {
         for (number, lane) in (0..).zip(&rows.lanes) {
             if rows.has_impulse(number) {
-                let turns_fast = self.contacts[lane.index as usize].turns_fast;
+                let contact = &mut self.contacts[lane.index as usize];
                 let (block, lane) = place(lane.index as usize);
-                self.slacks[block].distance.0[lane] = if turns_fast { 0.0 } else { f32::INFINITY };
+                let slack = &mut self.slacks[block];
+                contact.turns_fast = contact.turns_fast || turn_fast(slack.slots(lane));
+                slack.distance.0[lane] = if contact.turns_fast { 0.0 } else { f32::INFINITY };
             }
         }
         self.named.clear();
@@ -304,13 +313,13 @@ mod tests {
         let (mut list, ..) = contacts(20);
         let mut rows = UncoloredContacts::default();
         let bodies: Vec<Float4Pair> = (0..=20).map(|k| body(k).stored()).collect();
-        list.name_searches(&rows, &bodies, H, Width::widest());
+        list.name_searches((&rows, &bodies), |_| false, (H, Width::widest()));
         let [first, second] = [list.named[0], list.named[1]];
         for (index, impulse) in [(first, 1.0), (second, 0.0)] {
             let (block, lane) = place(list.take_lane(index, &mut rows) as usize);
             rows.blocks[block].points[1].normal_total.0[lane] = impulse;
         }
-        list.name_searches(&rows, &bodies, H, Width::widest());
+        list.name_searches((&rows, &bodies), |_| false, (H, Width::widest()));
         assert!(!list.named.contains(&first) && list.named[0] == second);
     }
 }

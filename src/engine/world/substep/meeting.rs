@@ -5,7 +5,7 @@
 //! its normal and its lever arms. Only pairs that could move through each other within the sub-step ask, and those that
 //! bounce and whose look ahead was cut short.
 
-use crate::engine::math::{Pose, Vec2, max};
+use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::Manifold;
 use crate::engine::narrow::half_plane::parts_on_the_way;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
@@ -16,7 +16,7 @@ use crate::engine::world::impact_search::{ImpactPhase, ImpactSearch, Noted};
 use crate::engine::world::tables::BodyTables;
 
 /// A meeting is found at most this much before the target of the search, metres.
-const MEETING_TOLERANCE: f32 = 0.25 * tuning::LINEAR_SLOP;
+pub(super) const MEETING_TOLERANCE: f32 = 0.25 * tuning::LINEAR_SLOP;
 /// Shapes that stay farther apart than this do not meet, metres.
 pub(super) const NEAR_MEETING: f32 = tuning::LINEAR_SLOP + MEETING_TOLERANCE;
 
@@ -84,21 +84,28 @@ pub(super) fn look_ahead(
 /// What keeps two bodies that touch from moving into each other in these sweeps: how far B has to be moved back, world,
 /// metres. The direction is the normal of the points that were found before. It turns with the longer of the two; a
 /// ball that spins has no sides.
-fn closing_path(tables: &BodyTables, slots: [u32; 2], sweeps: &[Sweep; 2], then: &FoundPoints) -> Vec2 {
+pub(super) fn closing_path(tables: &BodyTables, slots: [u32; 2], sweeps: &[Sweep; 2], then: &FoundPoints) -> Vec2 {
     let FoundPoints { manifold, poses } = then;
-    let elongations = slots.map(|slot| tables.builds[slot as usize].elongation);
-    let (long, short) = if elongations[0] < elongations[1] { (1, 0) } else { (0, 1) };
+    let [long, short] = longer_first(tables, slots);
+    let elongation = tables.builds[slots[short] as usize].elongation;
     let from_a = poses[long].rotation.inv_rotate(poses[0].rotation.rotate(manifold.normal));
     let outward = if long == 0 { from_a } else { -from_a };
     let center = sweeps[short].local_center;
     let [start, end] = [0.0, 1.0].map(|t| sweeps[long].pose_at(t).inv_mul(sweeps[short].pose_at(t)));
     let opened = (end.transform_point(center) - start.transform_point(center)).dot(outward);
-    let closed = max(elongations[short] * (sweeps[short].turn - sweeps[long].turn).abs() - opened, 0.0);
+    let turned = min((sweeps[short].turn - sweeps[long].turn).abs(), 1.0); // however far: no corner is farther than that
+    let closed = max(elongation * turned - opened, 0.0);
     closed * sweeps[long].pose_at(1.0).rotation.rotate(from_a)
 }
 
+/// The place of the longer of two bodies among them, then that of the other.
+pub(super) fn longer_first(tables: &BodyTables, slots: [u32; 2]) -> [usize; 2] {
+    let [a, b] = slots.map(|slot| tables.builds[slot as usize].elongation);
+    if a < b { [1, 0] } else { [0, 1] }
+}
+
 /// The motion of a body in the next `h` seconds if nothing pushes it.
-fn sweep_of(tables: &BodyTables, slot: u32, now: &SolverBody, h: f32) -> Sweep {
+pub(super) fn sweep_of(tables: &BodyTables, slot: u32, now: &SolverBody, h: f32) -> Sweep {
     let Pose { position, rotation } = tables.pose(slot);
     Sweep {
         local_center: tables.builds[slot as usize].local_center,

@@ -16,6 +16,7 @@
 //! | [`search`] | their points where the bodies will be a little later |
 //! | `meeting` | when that is for fast pairs: the moment at which they meet |
 //! | `moment` | the same moment, exactly, for those that are about to bounce |
+//! | `passed` | those that got through each other all the same, put back |
 //! | `warm` | the impulses of points that are found again while they carry some |
 //!
 //! *Fast turning* bodies ([`tuning::TURNING_FAST`](crate::engine::tuning::TURNING_FAST)), like a blade that turns by a
@@ -26,6 +27,7 @@ mod future;
 pub(super) mod list;
 mod meeting;
 mod moment;
+mod passed;
 pub(super) mod search;
 mod warm;
 
@@ -103,6 +105,7 @@ impl SubstepContacts {
         ranks.sort_unstable();
         self.search.found.clear();
         self.search.turns = [0; 2];
+        self.search.met_fast.iter_mut().for_each(Vec::clear);
         self.search.lists.iter_mut().for_each(SubstepList::clear);
         self.rows.iter_mut().for_each(UncoloredContacts::clear);
         for (&(_, index), [soon, later]) in with_upcoming(ranks) {

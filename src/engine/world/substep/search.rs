@@ -38,30 +38,38 @@ pub(in crate::engine::world) struct SubstepSearch {
     pub noted: Noted,
     /// How often each kind was named in this step: once a sub-step.
     pub turns: [u32; 2],
+    /// Those of each kind that met in this sub-step although they could have passed each other.
+    pub met_fast: [Vec<u32>; 2],
     near: Vec<Search>,
     met: Vec<Measured>,
     meetings: Vec<Meeting>,
     batch: NarrowBatch,
 }
 
-impl SubstepSearch {
-    /// Names the contacts of a kind whose points must be searched in this sub-step; true when there are any.
-    pub fn name(&mut self, kind: usize, rows: &UncoloredContacts, bodies: &[Float4Pair], settings: &WorldSettings) -> bool {
-        self.turns[kind] += 1;
-        self.lists[kind].name_searches(rows, bodies, settings.substep_seconds(), settings.width);
-        !self.lists[kind].named.is_empty()
-    }
-}
-
 impl PointSearch<'_> {
+    /// Names the contacts of a kind whose points must be searched in this sub-step; true when there are any.
+    pub fn name(&self, search: &mut SubstepSearch, kind: usize, rows: &UncoloredContacts, bodies: &[Float4Pair]) -> bool {
+        let WorldSettings { width, .. } = *self.settings;
+        let seconds = self.settings.step_seconds();
+        let turns_fast = |slot: u32| {
+            let turn = seconds * SolverBody::at(bodies, slot).angular_velocity.abs();
+            self.tables.builds[slot as usize].turns_fast(turn)
+        };
+        let list = &mut search.lists[kind];
+        search.turns[kind] += 1;
+        list.name_searches((rows, bodies), |slots| slots.into_iter().any(turns_fast), (self.settings.substep_seconds(), width));
+        !list.named.is_empty()
+    }
+
     /// Gives the named contacts of a kind the points that they will have a little later, if nothing happens until then.
     pub fn find(&self, search: &mut SubstepSearch, kind: usize, rows: &mut UncoloredContacts, bodies: &[Float4Pair]) {
-        let SubstepSearch { lists, found, noted, turns, near, met, meetings, batch } = search;
+        let SubstepSearch { lists, found, noted, turns, met_fast, near, met, meetings, batch } = search;
         let phase = ImpactPhase::Substep(turns[kind].saturating_sub(1));
         let list = &mut lists[kind];
         near.clear();
         met.clear();
         self.measure_boxes((list, rows), bodies, found, (noted, phase), near);
+        met_fast[kind].extend(near.iter().filter(|near| near.ahead.meets).map(|near| near.index));
         self.measure_shapes(list, bodies, batch, near, met);
         self.find_meetings((list, rows), bodies, batch, (near, met), meetings);
         met.retain(|met| met.manifold.count > 0 || list.contacts[met.index as usize].has_points);
