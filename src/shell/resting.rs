@@ -170,6 +170,7 @@ mod tests {
                 for x in [10.0, 20.0, 30.0] {
                     slow.pass(vec![Event::PointerMoved(LEFT + vec2(x, 0.0))]);
                     slow.rest(0.8);
+                    assert!(slow.ctx.input(|input| input.pointer.primary_down()), "{frame}: the button is held");
                 }
                 slow.press(LEFT + vec2(30.0, 0.0), false);
                 slow.pass(Vec::new());
