@@ -48,7 +48,6 @@ use super::table::OneContactParameters;
 use super::watch::Watch;
 use super::worst_first::{Badness, OUT, WorstFirst};
 use super::{Pass, Problem, SolverPass, SolverStep};
-use crate::engine::body::BodyId;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{Float4, Float4Pair, Width};
