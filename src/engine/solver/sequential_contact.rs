@@ -105,9 +105,9 @@ impl Contact {
         b.put_velocity(bodies, self.slots[1]);
     }
 
-    /// Gap of a point at the start of the step as its row sees it, metres: less the way that the row's speed makes until
-    /// the point was found. [`Point::gap`] lacks the turns until then, and a point that was found within the step was
-    /// apart before.
+    /// Gap of a point at the start of the step as its row sees it, metres: less the way that the row's speed makes
+    /// until the point was found. [`Point::gap`] lacks the turns until then, and a point that was found within the step
+    /// was apart before.
     pub(super) fn gap_from_start(&self, k: usize) -> f32 {
         let gap = self.points[k].gap;
         if self.found_at == [0.0; 2] {
