@@ -519,7 +519,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
         });
     }
     eprintln!("{performed} commands");
-    assert!(performed > 500 * seeds, "only {performed}");
+    assert!(performed > 400 * seeds, "only {performed}");
 }
 
 #[test]
