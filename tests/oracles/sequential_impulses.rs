@@ -364,7 +364,8 @@ impl Books<'_> {
             let now = account.now;
             // No body ends a step with more than an eighth of a turn in a step.
             let most = std::f64::consts::FRAC_PI_4 / self.h;
-            let off = (found.0 - now.velocity.0).abs().max((found.1 - now.velocity.1).abs()).max((spin - now.spin.clamp(-most, most)).abs());
+            let off =
+                (found.0 - now.velocity.0).abs().max((found.1 - now.velocity.1).abs()).max((spin - now.spin.clamp(-most, most)).abs());
             assert!(off < slack, "{id:?} moves otherwise than its impulses say: {body:?} {account:?}");
             if !account.touched {
                 continue; // it flies exactly, which is more than the sum of two velocities
