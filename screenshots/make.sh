@@ -48,15 +48,24 @@ wait 20
 screenshot screenshots/pipeline.png
 quit'
 
-shoot smoke scenes/microscope/smoke_1_typical.json 'size 1280 800
-wait 200
-key right
-key right
-key right
-key right
-key right
-key right
+# A click on the region's border selects it.
+shoot smoke chimney 'size 1280 800
+wait 500
+key space
+wait 420
+key space
+wait 30
+click 265 300
+wait 20
+key return
 wait 60
+key right
+key right
+key right
+key right
+key right
+key right
+wait 100
 screenshot screenshots/smoke.png
 quit'
 

@@ -491,10 +491,14 @@ fn perform(commands: &[Command], mut after: impl FnMut(&App, &Command)) -> App {
     app
 }
 
+/// `SEEDS=60 cargo test --test program commands::every_command` performs more of them.
 #[test]
 fn every_command_in_any_order_leaves_the_program_sound() {
-    for seed in 0..8 {
+    let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(8);
+    let mut performed = 0_u64;
+    for seed in 0..seeds {
         perform(&recording(seed), |app, command| {
+            performed += 1;
             app.stage().world().validate().unwrap_or_else(|why| panic!("seed {seed}, after {command:?}: {why}"));
             file::check(app.document()).unwrap_or_else(|why| panic!("seed {seed}, after {command:?}: {why}"));
             for item in app.selection() {
@@ -514,6 +518,8 @@ fn every_command_in_any_order_leaves_the_program_sound() {
             }
         });
     }
+    eprintln!("{performed} commands");
+    assert!(performed > 400 * seeds, "only {performed}");
 }
 
 #[test]

@@ -578,3 +578,30 @@ fn the_acceleration_of_a_thrown_ball_is_that_of_gravity_from_the_first_step_on()
         assert!(near("ax", 0.0) && near("ay", -9.81) && near("acceleration", 9.81), "step {step}: {:?}", read("ay", &stage));
     }
 }
+
+/// A rod of 2 m on a hinge near its end, let go at some degrees: the period that a graph tells is that of the closed form
+/// T = 4 √(I / m g r) K(sin(θ₀/2)), with K by the arithmetic-geometric mean.
+#[test]
+fn the_period_that_a_graph_tells_is_that_of_the_closed_form() {
+    for degrees in [5.0_f64, 40.0, 120.0] {
+        let (start, arm) = (degrees.to_radians(), 0.9);
+        let at = [arm * start.sin(), -arm * start.cos()];
+        let document = scene(&format!(
+            r#""bodies": [ {{ "id": "rod", "position": [{}, {}], "angle": {start}, "angular_damping": 0, "linear_damping": 0,
+                "shapes": [ {{ "box": {{ "width": 0.2, "height": 2 }} }} ] }} ],
+               "joints": [ {{ "id": "pin", "kind": "revolute", "body_b": "rod", "anchor": [0, 0] }} ]"#,
+            at[0], at[1]
+        ));
+        let angles = run(&document, 1500, &[body("rod", "angle")]).remove(0);
+        let points = angles.iter().enumerate().map(|(step, angle)| (step as f64 / 60.0, *angle));
+        let found = collidoscope::lens::graph::oscillation(points, true).expect("it swings");
+        let inertia_of_mass = (0.2_f64.powi(2) + 2.0_f64.powi(2)) / 12.0 + arm * arm;
+        let (mut a, mut g) = (1.0, (0.5 * start).cos());
+        for _ in 0..8 {
+            (a, g) = (0.5 * (a + g), (a * g).sqrt());
+        }
+        let period = TAU * (inertia_of_mass / (9.81 * arm)).sqrt() / a;
+        let error = found.period / period - 1.0;
+        assert!(error.abs() < 2e-5, "{degrees}°: {found:?} instead of {period}: {error}");
+    }
+}

@@ -90,7 +90,7 @@ pub use comparison::look::Look;
 pub use effect::{Effect, Painting, Printing, Replace, mark};
 pub use ghosts::Ghosts;
 pub use microscope::{Bench, Score};
-pub use notice::{Notice, NoticeKind};
+pub use notice::{FileNote, Notice, NoticeKind};
 pub use opening::{Leftovers, Opening};
 pub use picture_draft::{PictureChoice, PictureDraft};
 pub use prepared::Prepared;

@@ -18,4 +18,15 @@ pub struct Notice {
     pub kind: NoticeKind,
     /// What happened, in words.
     pub text: String,
+    /// The file that it is about, where writing one has begun or ended.
+    pub file: Option<FileNote>,
+}
+
+/// How far writing a file is; with its path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileNote {
+    /// It is being written.
+    Begun(String),
+    /// It is there, or will not be.
+    Ended(String),
 }

@@ -3,6 +3,7 @@
 use crate::draw::raster::{Channel, Raster};
 use crate::engine::contour::Field;
 use crate::scene::limits::BODY_ID;
+use crate::scene::path::file_name;
 use crate::scene::picture_body::{PictureBody, PictureOptions, picture_body};
 use std::sync::Arc;
 
@@ -72,7 +73,7 @@ fn field_of(picture: &Raster, channel: Channel) -> Field {
 
 /// A body's id from a file's path; empty (the scene finds one) when the name is none that a body may have.
 pub fn body_id(path: &str) -> String {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let name = file_name(path);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let plain: String = stem.chars().filter(|c| !c.is_control()).take(64).collect();
     let plain = plain.trim();

@@ -19,6 +19,7 @@ use super::tool::state::ToolState;
 use crate::draw::palette::Theme;
 use crate::engine::collider::ColliderId;
 use crate::scene::document::Document;
+use crate::scene::path::file_name;
 use crate::scene::report::Report;
 use crate::scene::stage::Stage;
 use std::collections::VecDeque;
@@ -277,7 +278,7 @@ impl App {
         if !self.document.title.is_empty() {
             return self.document.title.clone();
         }
-        let name = self.path.as_deref().and_then(|p| p.rsplit(['/', '\\']).next());
+        let name = self.path.as_deref().map(file_name);
         name.unwrap_or("Untitled").to_owned()
     }
     /// True while time runs.
@@ -394,6 +395,6 @@ impl App {
     }
     /// Tells the user something.
     pub fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
-        self.notices.push(Notice { kind, text: text.into() });
+        self.notices.push(Notice { kind, text: text.into(), file: None });
     }
 }

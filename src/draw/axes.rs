@@ -37,7 +37,7 @@ pub fn to_svg(_plot: &Plot, _size: (u32, u32), _theme: Theme) -> Result<String, 
 mod ink {
     use crate::draw::palette::{Rgba, Theme, style, tokens};
     use crate::draw::plot::Plot;
-    use crate::draw::quantity::tick;
+    use crate::draw::quantity::mark;
     use crate::draw::{Role, fonts};
     use plotters::element::DashedPathElement;
     use plotters::prelude::*;
@@ -109,8 +109,10 @@ mod ink {
             chart.caption(&plot.title, text(tokens.title_size, tokens.text));
         }
         let corner = freest_corner(plot, &x, &y);
+        // plotters sets at most about ten marks.
+        let least = [&x, &y].map(|range| (range.end - range.start) / 20.0);
         let mut chart = chart.build_cartesian_2d(x, y)?;
-        let formatter = |value: &f64| tick(*value);
+        let [x_words, y_words] = least.map(|least| move |value: &f64| mark(*value, least));
         let small = text(tokens.caption_size, tokens.quiet_text);
         let faint = style(theme, Role::Grid);
         let lines = style(theme, Role::GridMajor);
@@ -121,8 +123,8 @@ mod ink {
             .bold_line_style(rgb(lines.stroke).stroke_width(FINE))
             .light_line_style(rgb(faint.stroke).stroke_width(FINE))
             .axis_style(rgb(style(theme, Role::GridAxis).stroke).stroke_width(FINE))
-            .x_label_formatter(&formatter)
-            .y_label_formatter(&formatter)
+            .x_label_formatter(&x_words)
+            .y_label_formatter(&y_words)
             .x_desc(plot.x.clone())
             .y_desc(plot.y.clone())
             .label_style(small)

@@ -9,7 +9,7 @@ use glam::Vec2;
 
 /// Smallest distance of neighbouring lines, points.
 pub const FINEST_PX: f32 = 14.0;
-/// Smallest distance of neighbouring numbers, points.
+/// Smallest distance of neighbouring numbers of usual size, points.
 const NUMBERS_PX: f32 = 56.0;
 
 /// Along which edge a number stands.
@@ -43,9 +43,9 @@ pub struct Grid {
     pub spacing: f32,
 }
 
-/// The grid of a view that is `height_px` points high and `aspect` times as wide as high. Empty when the view is not
-/// a picture.
-pub fn grid(view: View, aspect: f32, height_px: f32) -> Grid {
+/// The grid of a view that is `height_px` points high and `aspect` times as wide as high, with numbers written `words`
+/// times as large as usual: so much farther apart they stand. Empty when the view is not a picture.
+pub fn grid(view: View, aspect: f32, height_px: f32, words: f32) -> Grid {
     let mut grid = Grid::default();
     let drawable = view.center.is_finite() && view.height.is_finite() && view.height > 0.0 && aspect > 0.0 && height_px > 0.0;
     if !drawable || !aspect.is_finite() {
@@ -73,7 +73,7 @@ pub fn grid(view: View, aspect: f32, height_px: f32) -> Grid {
             grid.lines.line(wanted, Vec2::new(min.x, y), Vec2::new(max.x, y));
         }
     }
-    let numbered = |i: i64| i % number_every(spacing * px_per_metre) == 0;
+    let numbered = |i: i64| i % number_every(spacing * px_per_metre / words) == 0;
     let number = |edge, i: i64| GridNumber { edge, at: i as f32 * spacing, text: metres(i, exponent) };
     grid.numbers.extend(columns.into_iter().filter(|&i| numbered(i)).map(|i| number(Edge::Bottom, i)));
     grid.numbers.extend(rows.into_iter().filter(|&i| numbered(i)).map(|i| number(Edge::Left, i)));

@@ -48,10 +48,21 @@ pub fn resolved(value: f64, least: f64) -> String {
     }
 }
 
+/// A number at an axis whose marks lie `step` apart: no more digits than it has, and so many that two marks differ.
+pub fn mark(value: f64, step: f64) -> String {
+    let text = resolved(value, step);
+    if text.contains('.') && !text.contains('×') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
 /// A number and its unit: `12.0 N·s`. Degrees stand close: `14.0°`.
 pub fn quantity(value: f32, unit: &str) -> String {
+    with_unit(&number(value), unit)
+}
+
+/// A number that is told already, and its unit.
+pub fn with_unit(told: &str, unit: &str) -> String {
     let gap = if unit.is_empty() || unit.starts_with('°') { "" } else { " " };
-    format!("{}{gap}{unit}", number(value))
+    format!("{told}{gap}{unit}")
 }
 
 /// A length, metres in: `3.10 mm`, `0.320 m`. Between a micrometre and a millimetre to the micrometre: coordinates of
@@ -92,6 +103,11 @@ pub fn signed(text: &str) -> String {
         Some(size) => format!("−{size}"),
         None => text.to_owned(),
     }
+}
+
+/// So many things: `1 crossing`, `3 crossings`.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// An index as small figures below the line: `12` gives `₁₂`.
@@ -140,6 +156,14 @@ mod tests {
         assert_eq!(told, ["0", "0", "0.5", "−120", "1000", "0.00025", "2.5×10⁷", "−1×10⁻⁶", "0.3"]);
     }
 
+    /// The axis of an energy that hardly changes read 168.983 at each mark.
+    #[test]
+    fn marks_of_an_axis_differ_however_near_they_lie() {
+        let told = [(168.9835, 0.0005), (168.984, 0.0005), (0.9, 0.05), (120.0, 20.0), (-0.0, 0.1), (2.5e7, 1e6), (20.74, 0.005)];
+        let told = told.map(|(value, step)| mark(value, step));
+        assert_eq!(told, ["168.9835", "168.984", "0.9", "120", "0", "2.5×10⁷", "20.74"]);
+    }
+
     #[test]
     fn marks_of_a_logarithmic_scale_stay_short() {
         let marks: Vec<String> = [-4, -2, -1, 0, 2, 5].into_iter().map(power_of_ten).collect();
@@ -172,6 +196,7 @@ mod tests {
         assert_eq!(angle(std::f32::consts::FRAC_PI_2), "90.0°");
         assert_eq!(direction(-0.25, -1e-9), "(−0.250, 0.000)");
         assert_eq!(subscript(120), "₁₂₀");
+        assert_eq!([0, 1, 2].map(|count| counted(count, "root", "roots")), ["0 roots", "1 root", "2 roots"]);
         assert_eq!([-0.0, -0.004, -0.006].map(|value| fixed(value, 2)), ["0.00", "0.00", "−0.01"]);
     }
 }

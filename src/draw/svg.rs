@@ -143,7 +143,11 @@ fn sheet(list: &DrawList, figure: &Figure, which: Sheet, projection: Projection,
     rectangle(frame, "", out);
     out.add(format_args!("</clipPath>\n<g clip-path=\"url(#{clip})\">\n"));
     let view = View { center: projection.center, height: frame.size().y / projection.scale };
-    let grid = if figure.grid { grid(view, frame.size().x / frame.size().y, frame.size().y) } else { Grid::default() };
+    let grid = if figure.grid {
+        grid(view, frame.size().x / frame.size().y, frame.size().y, tokens(figure.theme).body_size / tokens(Theme::Dark).body_size)
+    } else {
+        Grid::default()
+    };
     let grid_pen = Pen { list: &grid.lines, theme: figure.theme, projection };
     grid.lines.marks.iter().for_each(|mark| grid_pen.mark(mark, out));
     let pen = Pen { list, theme: figure.theme, projection };

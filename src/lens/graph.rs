@@ -102,6 +102,54 @@ pub fn gap(here: f64, there: f64, wraps: bool) -> f64 {
     difference - turns * std::f64::consts::TAU
 }
 
+/// A quantity that swings about a middle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Oscillation {
+    /// Mean time of one period, seconds.
+    pub period: f64,
+    /// Whole periods that were seen.
+    pub count: usize,
+}
+
+/// The period of values over time (seconds, value), in the order of time; `None` where they do not swing steadily for
+/// one and a half periods. With `wraps` the values are angles, which begin again after a turn.
+///
+/// A period is the time between two passages of the middle in one direction, each found on the straight line between
+/// two values: there a sine has no curvature, so that its period comes out far finer than the values are apart. A
+/// passage counts when the value has been a tenth of the range beyond the middle on both sides, so that noise about the
+/// middle does not count.
+pub fn oscillation(values: impl Iterator<Item = (f64, f64)>, wraps: bool) -> Option<Oscillation> {
+    /// Share of the range beyond the middle from which a side counts.
+    const BEYOND: f64 = 0.1;
+    /// Periods that differ by more than this share of their mean are not one motion.
+    const STEADY: f64 = 0.05;
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    for (time, value) in values {
+        points.push((time, points.last().map_or(value, |(_, last)| last + gap(value, *last, wraps))));
+    }
+    let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(low, high), (_, y)| (low.min(*y), high.max(*y)));
+    let (middle, beyond) = (0.5 * (low + high), BEYOND * (high - low));
+    let mut passages = [Vec::new(), Vec::new()];
+    let (mut side, mut passed) = (None, 0.0);
+    for two in points.windows(2) {
+        let [(t0, y0), (t1, y1)] = [two[0], two[1]].map(|(t, y)| (t, y - middle));
+        if (y0 < 0.0) != (y1 < 0.0) {
+            passed = t0 + (t1 - t0) * y0 / (y0 - y1);
+        }
+        if y1.abs() > beyond && side != Some(y1 > 0.0) {
+            if side.is_some() {
+                passages[usize::from(y1 > 0.0)].push(passed);
+            }
+            side = Some(y1 > 0.0);
+        }
+    }
+    let periods = || passages.iter().flat_map(|times| times.windows(2).map(|two| two[1] - two[0]));
+    let count = periods().count();
+    let period = periods().sum::<f64>() / count as f64;
+    let is_steady = passages.iter().all(|times| times.len() > 1) && periods().all(|one| (one - period).abs() <= STEADY * period);
+    is_steady.then(|| Oscillation { period, count: passages[0].len().max(passages[1].len()) - 1 })
+}
+
 /// Seconds from the start of the scene to the end of a step.
 pub fn seconds(step: u64, step_hz: f32) -> f64 {
     step as f64 / f64::from(step_hz)
@@ -152,4 +200,52 @@ pub fn csv_row<'a>(step: u64, step_hz: f32, quantities: impl Iterator<Item = &'a
     }
     text.push('\n');
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sampled(curve: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
+        (0..1200).map(|step| seconds(step, 60.0)).map(|time| (time, curve(time))).collect()
+    }
+
+    #[test]
+    fn the_period_of_a_sine_is_found_between_its_samples() {
+        for period in [0.31, 2.0, 3.321_7, 9.0] {
+            for (offset, phase) in [(0.0, 0.0), (4.0, 1.3), (-0.2, 4.0)] {
+                let wave = sampled(|t| offset + 0.086 * (std::f64::consts::TAU * t / period + phase).sin());
+                let found = oscillation(wave.into_iter(), false).expect("it swings");
+                assert!((found.period / period - 1.0).abs() < 3e-4, "{period}: {found:?}");
+            }
+        }
+        let fading = sampled(|t| (-0.05 * t).exp() * (std::f64::consts::TAU * t / 2.0).cos());
+        let found = oscillation(fading.into_iter(), false).expect("it swings");
+        assert!((found.period - 2.0).abs() < 0.002, "{found:?}");
+    }
+
+    #[test]
+    fn an_angle_that_begins_again_is_one_motion() {
+        let wave = |t: f64| 3.0 + 0.5 * (std::f64::consts::PI * t).sin();
+        let wrapped = sampled(|t| gap(wave(t), 0.0, true));
+        assert!(wrapped.iter().any(|(_, y)| *y < 0.0), "it crosses half a turn");
+        let found = oscillation(wrapped.into_iter(), true).expect("it swings");
+        assert!((found.period - 2.0).abs() < 1e-3 && found.count == 9, "{found:?}");
+    }
+
+    #[test]
+    fn what_does_not_swing_has_no_period() {
+        let none = [
+            sampled(|_| 1.0),
+            sampled(|t| t),
+            sampled(|t| t * t - 9.0 * t),
+            sampled(|t| (t * t).sin()),
+            sampled(|t| gap(2.0 * t, 0.0, true)),
+            sampled(|t| if t < 1.0 { 1.0 } else { -1.0 }),
+            Vec::new(),
+        ];
+        for (i, values) in none.into_iter().enumerate() {
+            assert_eq!(oscillation(values.into_iter(), true), None, "{i}");
+        }
+    }
 }

@@ -46,6 +46,7 @@ pub mod mine_doc;
 mod names;
 mod note_doc;
 pub mod outside;
+pub mod path;
 pub mod picture_body;
 mod piece;
 pub mod plane_curve;

@@ -16,9 +16,8 @@ use std::time::{Duration, Instant};
 /// A "cancel" faster than this came from no human.
 const FASTEST_HUMAN: Duration = Duration::from_millis(150);
 
-/// Size of the dialog inside the window, points, with words of so many points.
+/// Size of the dialog inside the window at scale 1, points.
 const SIZE: egui::Vec2 = egui::vec2(640.0, 400.0);
-const BODY: f32 = 13.0;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,7 +156,7 @@ impl Dialogs {
             // The name's field has the keyboard from the start. Esc would only take the keyboard from it.
             name.is_left |= name.has_keyboard && ctx.input(|i| i.key_pressed(egui::Key::Escape));
             // As much larger as its words: else the name of the chosen file has no room.
-            let larger = egui::TextStyle::Body.resolve(&ctx.style()).size / BODY;
+            let larger = egui::TextStyle::Body.resolve(&ctx.style()).size / crate::ui::theme::BODY;
             dialog.config_mut().default_size = (SIZE * larger).min(ctx.screen_rect().size() - egui::vec2(40.0, 80.0));
             with_readable_selection(ctx, question.suggested_name().is_none(), |ctx| {
                 dialog.update(ctx);

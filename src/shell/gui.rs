@@ -10,6 +10,7 @@
 //! and emits nothing; and events that it cannot express are pushed when the pass begins.
 
 use super::clipboard::Clipboard;
+use super::resting::Resting;
 use super::waker::Waker;
 use super::{clock, keys};
 use egui_macroquad::egui;
@@ -27,8 +28,6 @@ const NOWHERE: f32 = -1.0e4;
 /// In how many frames after a motion the pointer still creeps to its place, and by how much in each, pixels: see
 /// [`Gui::creep`].
 const CREEP: (u8, f32) = (2, 0.01);
-/// How long the pointer rests before a tooltip comes, seconds; longer than the two clicks of a double click are apart.
-const REST: f64 = 0.35;
 
 /// egui, its input and its clipboard.
 pub struct Gui {
@@ -36,8 +35,7 @@ pub struct Gui {
     /// Where the pointer was last moved to, and how many frames it still creeps.
     creeping: (f32, f32, u8),
     has_moved: bool,
-    /// Where the pointer was last moved to, and when, until it has rested there or a button went down.
-    resting: Option<(f32, f32, f64)>,
+    resting: Resting,
     subscriber: usize,
     clipboard: Clipboard,
     modifiers: KeyMods,
@@ -76,7 +74,7 @@ impl Gui {
             binding,
             creeping: (0.0, 0.0, 0),
             has_moved: false,
-            resting: None,
+            resting: Resting::default(),
             subscriber: utils::register_input_subscriber(),
             clipboard: Clipboard::new(waker),
             modifiers: KeyMods::default(),
@@ -105,7 +103,9 @@ impl Gui {
         }
         self.take_events();
         self.creep();
-        self.rest();
+        if let Some(place) = self.resting.forget_click(self.binding.egui_ctx(), clock::now()) {
+            self.binding.mouse_motion_event(place.x, place.y);
+        }
         if let Ok(mut repaint_at) = self.repaint_at.lock() {
             *repaint_at = None;
         }
@@ -137,9 +137,8 @@ impl Gui {
         if !self.buttons.is_empty() || self.creeping.2 > 0 {
             return Some(0.0);
         }
-        let rested = self.resting.map(|(_, _, moved)| moved + REST);
         let asked = self.repaint_at.lock().map_or(Some(0.0), |due| *due);
-        [asked, rested].into_iter().flatten().reduce(f64::min).map(|due| (due - clock::now()).max(0.0))
+        [asked, self.resting.due()].into_iter().flatten().reduce(f64::min).map(|due| (due - clock::now()).max(0.0))
     }
 
     /// What is known of the pointer from elsewhere: macroquad reports neither motion nor release outside the window.
@@ -184,17 +183,6 @@ impl Gui {
         if !std::mem::take(&mut self.has_moved) && frames > 0 {
             self.creeping.2 -= 1;
             self.binding.mouse_motion_event(x - CREEP.1 * f32::from(frames - 1), y);
-        }
-    }
-
-    /// Where frames take long egui never sees three places in a tenth of a second, and no tooltip would come after the
-    /// first click. So once the pointer has rested after a motion, a click before that motion is forgotten.
-    fn rest(&mut self) {
-        let Some((x, y, _)) = self.resting.take_if(|(_, _, moved)| clock::now() - *moved >= REST) else { return };
-        let waits = |pointer: &egui::PointerState| pointer.time_since_last_click() < pointer.time_since_last_movement() + 0.1;
-        if self.ctx().input(|input| waits(&input.pointer)) {
-            self.ctx().input_mut(|input| input.pointer = egui::PointerState::default());
-            self.binding.mouse_motion_event(x, y);
         }
     }
 
@@ -288,7 +276,7 @@ impl EventHandler for Gui {
             return;
         }
         (self.creeping, self.has_moved) = ((x, y, CREEP.0), true);
-        self.resting = Some((x, y, clock::now()));
+        self.resting.moved(egui::pos2(x, y), !self.buttons.is_empty(), clock::now());
         self.binding.mouse_motion_event(x - CREEP.1 * f32::from(CREEP.0), y);
     }
 
@@ -300,7 +288,8 @@ impl EventHandler for Gui {
         if button == MouseButton::Unknown {
             return;
         }
-        (self.creeping.2, self.resting) = (0, None);
+        self.creeping.2 = 0;
+        self.resting.pressed();
         if self.buttons.contains(&button) {
             self.binding.mouse_button_up_event(button, x, y); // its release was lost
         } else {

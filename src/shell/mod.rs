@@ -3,7 +3,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | [`window`] | opens the window, runs its frames, survives a frame that breaks down |
-//! | [`gui`], [`keys`], `clipboard` | egui in macroquad's window, with a cure for each defect of the binding |
+//! | [`gui`], [`keys`], `clipboard`, `resting` | egui in the window, with a cure for each defect of the binding |
 //! | [`painter`] | marks to pixels: one instanced batch of shapes, one batch of triangles |
 //! | [`ahead`] | the next frame's steps on a thread of their own while this frame is painted |
 //! | [`pace`], [`waker`], `x11`, [`clock`] | when the next frame is due; sleeping without missing anything |
@@ -30,6 +30,7 @@ pub mod window;
 
 mod clipboard;
 mod pixels;
+mod resting;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod aside;

@@ -34,9 +34,20 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
             Some((id, name)) => over_body(ui, desk, id, &name, at),
             None => over_nothing(ui, desk, at),
         }
+        grown(ui);
     });
     let is_open = response.context_menu_opened();
     response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), is_open));
+}
+
+/// Where the menu would reach below the window it moves up: in the frame in which it grows, not under the pointer with
+/// the next motion.
+fn grown(ui: &Ui) {
+    let (id, height) = (ui.id().with("height"), ui.min_rect().height());
+    if ui.data_mut(|d| d.get_temp_mut_or(id, height).to_bits() != height.to_bits()) {
+        ui.data_mut(|d| d.insert_temp(id, height));
+        ui.ctx().request_discard("the menu has grown");
+    }
 }
 
 /// A row that does something, and what it does.

@@ -12,6 +12,7 @@
 
 mod curves;
 mod menus;
+mod readout;
 
 pub(crate) use menus::{button, of_items, of_pair};
 
@@ -160,6 +161,18 @@ fn values(ui: &mut Ui, desk: &Desk<'_>, graph: &GraphDoc) {
         let words = RichText::new(words).font(look.caption_font()).color(look.role(Role::Curve(i as u8)));
         ui.add(egui::Label::new(words).extend().sense(Sense::hover())).on_hover_text(format!("{} at this moment.", curve.name()));
     }
+    // While it runs its end moves, and with it the middle about which it swings.
+    if let ([curve], None, false) = (graph.curves.as_slice(), &graph.against, desk.app.is_moving())
+        && let Some(swing) = readout::swing(desk, curve)
+    {
+        let words = format!("period {}", quantity::with_unit(&format!("{:.4}", swing.period), "s"));
+        let hint = format!("The mean of {} periods: from one passage of the middle to the next in the same direction.", swing.count);
+        let width = ui.fonts(|f| f.layout_no_wrap(words.clone(), look.caption_font(), look.quiet).size().x);
+        if width < ui.available_width() {
+            let words = RichText::new(words).font(look.caption_font()).color(look.quiet);
+            ui.add(egui::Label::new(words).extend().sense(Sense::hover())).on_hover_text(hint);
+        }
+    }
 }
 
 fn in_words(curve: &CurveDoc, value: f64) -> String {
@@ -176,16 +189,13 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
     let title = |words: String| RichText::new(words).font(look.caption_font()).color(look.quiet);
     let x_axis = AxisHints::new_x()
         .label(title(x_words))
-        .formatter(|mark, _| quantity::tick(mark.value))
+        .formatter(|mark, _| quantity::mark(mark.value, mark.step_size))
         .label_spacing(egui::Rangef::new(look.pt(30.0), look.pt(40.0)));
     let y_axis = AxisHints::new_y()
         .label(title(y_words))
-        .formatter(|mark, _| quantity::tick(mark.value))
+        .formatter(|mark, _| quantity::mark(mark.value, mark.step_size))
         .min_thickness(look.pt(34.0))
         .label_spacing(egui::Rangef::new(look.pt(14.0), look.pt(18.0)));
-    // As many digits as the place of the pointer tells: the nearer it is looked at, the more.
-    let point_id = ui.id().with("a point's width and height");
-    let point: [f64; 2] = ui.data(|d| d.get_temp(point_id)).unwrap_or([0.01; 2]);
     let mut plot = Plot::new("plot")
         .width(size.x)
         .height(size.y)
@@ -200,10 +210,8 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         .allow_zoom(true)
         .allow_boxed_zoom(true)
         .set_margin_fraction(vec2(if is_phase { 0.06 } else { 0.0 }, 0.08))
-        .label_formatter(move |name, at| {
-            let place = format!("{}, {}", quantity::resolved(at.x, point[0]), quantity::resolved(at.y, point[1]));
-            if name.is_empty() { place } else { format!("{name}\n{place}") }
-        });
+        // The card of `readout` tells more, and is not cut at the end of the graph.
+        .label_formatter(|_, _| String::new());
     let is_difference = !is_phase && is_difference(desk);
     let with_branches = !is_phase && desk.app.timeline().branches().list().iter().any(|branch| branch.shown);
     let tall = f64::from(look.caption_font().size * (graph.curves.len() as f32 + 1.5) / (size.y - look.pt(40.0)).max(1.0));
@@ -229,7 +237,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         let bounds = ui.plot_bounds();
         let (lines, hidden) = lines(desk, graph, bounds, size.x, tall);
         for (line, style) in lines {
-            ui.line(line.stroke(Stroke::new(style.0, style.1)));
+            ui.line(line.stroke(Stroke::new(style.0, style.1)).allow_hover(false));
         }
         for (i, curve) in graph.curves.iter().enumerate() {
             if let Some(at) = Some(now).filter(|_| !is_difference).and_then(|now| cursor_point(desk, curve, graph.against.as_ref(), now)) {
@@ -243,15 +251,15 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         (ui.pointer_coordinate(), hidden.best(corner))
     });
     let (pointed, free) = shown.inner;
-    ui.data_mut(|d| {
-        d.insert_temp(corner_id, free);
-        d.insert_temp(point_id, [shown.transform.dvalue_dpos()[0].abs(), shown.transform.dvalue_dpos()[1].abs()]);
-    });
+    ui.data_mut(|d| d.insert_temp(corner_id, free));
     let name = format!("Graph: {}", graph.name());
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, &name));
     if !is_phase {
         impacts(ui, desk, &look, &shown.transform, hz);
         desk.state.graphs.is_out_of_sight = shown.transform.bounds().min()[0] > seconds(last, hz);
+    }
+    if let Some(pointer) = shown.response.hover_pos() {
+        readout::show(ui, desk, graph, &shown.transform, pointer);
     }
     if shown.response.clicked()
         && let Some(at) = pointed

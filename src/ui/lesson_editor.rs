@@ -5,6 +5,7 @@ use super::desk::Desk;
 use super::lesson_state::Draft;
 use crate::app::LessonCommand;
 use crate::engine::math::Vec2;
+use crate::lens::microscope;
 use crate::scene::document::{LessonStepDoc, QuestionDoc, QuestionKind, Reply};
 use crate::scene::limits;
 use egui::{Align2, ComboBox, DragValue, Label, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
@@ -105,7 +106,8 @@ fn step_row(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc
     let left = rect.left() + look.gap(1.0);
     painter.text(egui::pos2(left, rect.center().y), Align2::LEFT_CENTER, icon::DOTS_SIX_VERTICAL, look.body_font(), look.quiet);
     let asks = if step.question.is_some() { "  ?" } else { "" };
-    let words = format!("{}{asks}  {}  {}", index + 1, step.algorithm, step.caption.lines().next().unwrap_or_default());
+    let shown = microscope::find(step.algorithm).map_or("Scene", |microscope| microscope.name);
+    let words = format!("{}{asks}  {shown}  {}", index + 1, step.caption.lines().next().unwrap_or_default());
     let mut job = egui::text::LayoutJob::simple_singleline(words, look.body_font(), look.text);
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(7.0));
     let galley = ui.fonts(|f| f.layout_job(job));

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::hints;
 use super::state::{Notices, Offer, Toast};
 use super::theme::Look;
-use crate::app::{App, DocumentCommand, HistoryCommand, MOVED_START, Notice, NoticeKind};
+use crate::app::{App, DocumentCommand, FileNote, HistoryCommand, MOVED_START, Notice, NoticeKind, Prompt};
 use egui::{Align2, Button, Pos2, Rect, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
@@ -17,13 +17,12 @@ const TOAST_LINES: usize = 2;
 /// A text with more characters than this gets a window.
 const TOAST_LENGTH: usize = 180;
 
-/// How the note begins that something is being written, and the one that it is there.
-const SAVING: &str = "Saving ";
-const SAVED: &str = "Saved ";
-
 impl Notices {
     /// Takes the program's notes that were not shown yet.
     pub fn take(&mut self, app: &mut App, time: f64) {
+        if let Some(Prompt::Overwrite { path, .. }) = app.prompt() {
+            self.writing_ended(path); // asked instead of written
+        }
         let mut fresh = std::mem::take(&mut self.waiting);
         fresh.extend(app.take_notices());
         for notice in fresh {
@@ -36,17 +35,22 @@ impl Notices {
         self.toasts.retain(|t| t.until > time);
     }
 
+    /// Takes away the note that this file is being written.
+    fn writing_ended(&mut self, path: &str) {
+        self.toasts.retain(|toast| !matches!(&toast.file, Some(FileNote::Begun(begun)) if begun == path));
+    }
+
     /// A warning from the panels themselves.
     pub fn warn(&mut self, text: String) {
-        self.waiting.push(Notice { kind: NoticeKind::Warning, text });
+        self.waiting.push(Notice { kind: NoticeKind::Warning, text, file: None });
     }
 
     fn add(&mut self, notice: Notice, time: f64) {
-        if [SAVED, "Exported"].iter().any(|word| notice.text.starts_with(word)) || notice.kind == NoticeKind::Error {
-            self.toasts.retain(|toast| !toast.text.starts_with(SAVING));
+        if let Some(FileNote::Ended(path)) = &notice.file {
+            self.writing_ended(path);
         }
         let stay = STAY.iter().find(|(kind, _)| *kind == notice.kind).map_or(4.0, |(_, seconds)| *seconds);
-        let toast = Toast { offer: offer(&notice), kind: notice.kind, text: notice.text, until: time + stay };
+        let toast = Toast { offer: offer(&notice), kind: notice.kind, text: notice.text, until: time + stay, file: notice.file };
         // While something is dragged through forbidden values every frame refuses it anew: one toast, kept current.
         let same = |t: &&mut Toast| t.kind == toast.kind && head(&t.text) == head(&toast.text);
         match self.toasts.iter_mut().find(same) {

@@ -32,7 +32,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &Desk<'_>, picture: &DrawList, rec
 fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>) {
     let look = desk.look;
     let camera = desk.app.camera();
-    for number in grid(camera.view(), rect.aspect_ratio(), rect.height()).numbers {
+    for number in grid(camera.view(), rect.aspect_ratio(), rect.height(), look.pt(1.0)).numbers {
         let (at, align) = match number.edge {
             Edge::Bottom => {
                 let x = super::desk::to_screen(desk, rect, Vec2::new(number.at, 0.0)).x;

@@ -111,7 +111,7 @@ fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc, reply: &Repl
 /// What was answered, in words.
 fn told(question: &QuestionDoc, reply: &Reply) -> String {
     match (&question.kind, reply) {
-        (QuestionKind::Choice { answers, .. }, Reply::Choice(index)) => answers.get(*index).cloned().unwrap_or_default(),
+        (QuestionKind::Choice { answers, .. }, Reply::Choice(index)) => format!("“{}”", answers.get(*index).map_or("", String::as_str)),
         (QuestionKind::Number { unit, .. }, Reply::Number(value)) => format!("{value} {unit}").trim_end().to_owned(),
         (QuestionKind::Body { .. }, Reply::Click { bodies, .. }) => match bodies.as_slice() {
             [] => "where no body is".to_owned(),

@@ -7,6 +7,7 @@ use super::state::Search;
 use super::theme::Look;
 use super::{markdown, scene_picker};
 use crate::app::{FileCommand, Item, ViewCommand};
+use crate::scene::path::folder_and_name;
 use egui::{Align2, Key, RichText, Sense, TextEdit, Ui, vec2};
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
@@ -196,7 +197,7 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
 /// The files that were opened and saved last, newest first, each with its folder.
 fn recent_files(desk: &Desk<'_>) -> Vec<Hit> {
     let hit = |path: &String| {
-        let (folder, name) = path.rsplit_once(['/', '\\']).unwrap_or(("", path));
+        let (folder, name) = folder_and_name(path);
         let run = FileCommand::OpenPath(path.clone()).into();
         Hit { group: "Recent", name: name.to_owned(), explanation: folder.to_owned(), shortcut: String::new(), run }
     };

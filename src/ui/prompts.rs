@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::{hints, picture, recovery};
 use crate::app::{AnimationCommand, FileCommand, Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
+use crate::scene::path::file_name;
 use egui::{Button, RichText, Ui};
 
 /// How often it is looked how far a file is that is being opened.
@@ -55,7 +56,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 fn opening(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(opening) = desk.app.opening() else { return };
     let look = desk.look;
-    let name = opening.name.rsplit(['/', '\\']).next().unwrap_or(&opening.name).to_owned();
+    let name = file_name(&opening.name).to_owned();
     let (path, words, share) = (opening.name.clone(), opening.words(), opening.share());
     let below = egui::vec2(0.0, look.menu_height() + look.gap(2.0));
     ctx.request_repaint_after(LOOK_EVERY);
@@ -139,7 +140,7 @@ fn journey(ctx: &egui::Context, desk: &mut Desk<'_>) {
 fn overwrite(ctx: &egui::Context, desk: &mut Desk<'_>, path: &str, by: Occupied) {
     let look = desk.look;
     let frame = look.card().inner_margin(look.margin(5.0, 4.0));
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let name = file_name(path);
     let (question, reason) = match by {
         Occupied::Changed => (
             format!("“{name}” was changed by another program"),

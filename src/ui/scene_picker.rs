@@ -11,6 +11,7 @@ use super::markdown;
 use super::state::Picker;
 use super::theme::Look;
 use crate::app::FileCommand;
+use crate::scene::path::file_name;
 use crate::scene::shipped;
 use cards::SceneCard;
 use egui::{Align2, ColorImage, Key, Rect, RichText, Sense, TextureHandle, TextureOptions, Ui, vec2};
@@ -132,7 +133,7 @@ fn recent(ui: &mut Ui, desk: &mut Desk<'_>) -> bool {
         ui.label(RichText::new("Recent:").color(desk.look.quiet));
     }
     for path in desk.app.recent() {
-        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let name = file_name(path);
         let text = RichText::new(name).color(desk.look.link);
         if ui.available_width() > desk.look.pt(90.0) && ui.add(egui::Button::new(text).frame(false)).on_hover_text(path).clicked() {
             opened = Some(path.clone());

@@ -6,7 +6,7 @@
 use super::compare::state::CompareState;
 use super::microscope::state::WorkspaceState;
 use crate::app::arrange::Array;
-use crate::app::{App, Command, Notice, NoticeKind};
+use crate::app::{App, Command, FileNote, Notice, NoticeKind};
 use crate::draw::View;
 use crate::draw::raster::Raster;
 use crate::engine::collider::ColliderId;
@@ -354,6 +354,8 @@ pub(crate) struct Toast {
     pub kind: NoticeKind,
     pub text: String,
     pub until: f64,
+    /// The file that it is about.
+    pub file: Option<FileNote>,
     /// What else may be done about it: a button in the toast, and what it says when it is pointed at.
     pub offer: Option<Offer>,
 }

@@ -9,7 +9,7 @@ use crate::draw::palette::{self, Rgba, Theme};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, vec2};
 
 /// Size of running text at scale 1, points.
-const BODY: f32 = 13.0;
+pub const BODY: f32 = 13.0;
 /// Below this width (points, before the theme's scale) the inspector is a drawer.
 const DRAWER_BELOW: f32 = 1100.0;
 /// Below this size (points) nothing is drawn.
@@ -234,7 +234,7 @@ impl Look {
 
     /// 13 pt words.
     pub fn body_font(&self) -> FontId {
-        FontId::proportional(self.pt(13.0))
+        FontId::proportional(self.pt(BODY))
     }
     /// 11 pt captions.
     pub fn caption_font(&self) -> FontId {
@@ -258,7 +258,7 @@ impl Look {
     }
     /// 13 pt bold.
     pub fn strong_font(&self) -> FontId {
-        FontId::new(self.pt(13.0), FontFamily::Name(BOLD.into()))
+        FontId::new(self.pt(BODY), FontFamily::Name(BOLD.into()))
     }
     /// Pictures of the icon font.
     pub fn icon_font(&self) -> FontId {

@@ -56,7 +56,7 @@ fn the_most_important_label_gets_its_wished_place_and_pushes_the_other_aside() {
 fn grid_lines_are_never_closer_than_the_finest_distance_and_numbers_name_their_line() {
     for height in [0.01_f32, 0.5, 3.0, 8.0, 80.0, 5e3, 2e5] {
         let view = View { center: Vec2::new(1.3, -0.7), height };
-        let g = grid(view, 1.5, 800.0);
+        let g = grid(view, 1.5, 800.0, 1.0);
         assert!(g.spacing * 800.0 / height >= FINEST_PX, "height {height}");
         assert!(g.spacing * 800.0 / height < FINEST_PX * 10.0 * 1.001, "height {height}: too coarse");
         assert!(g.numbers.iter().any(|n| n.edge == Edge::Bottom) && g.numbers.iter().any(|n| n.edge == Edge::Left));
@@ -64,12 +64,17 @@ fn grid_lines_are_never_closer_than_the_finest_distance_and_numbers_name_their_l
             let told: f32 = number.text.trim_end_matches(" m").replace('−', "-").parse().expect("a number");
             assert!((told - number.at).abs() <= g.spacing * 1e-3, "{} at {}", number.text, number.at);
         }
+        // Written larger they stand farther apart, evenly: they were left out here and there, where they overlapped.
+        let large: Vec<f32> = grid(view, 1.5, 800.0, 1.5).numbers.iter().filter(|n| n.edge == Edge::Bottom).map(|n| n.at).collect();
+        for two in large.windows(2) {
+            assert!((two[1] - two[0]) * 800.0 / height >= 84.0 * 0.99, "height {height}: {two:?}");
+        }
     }
     let broken = [0.0, -1.0, f32::NAN, f32::INFINITY, f32::MIN_POSITIVE];
     for height in broken {
-        assert!(grid(View { center: Vec2::ZERO, height }, 1.0, 600.0).lines.marks.is_empty(), "height {height}");
+        assert!(grid(View { center: Vec2::ZERO, height }, 1.0, 600.0, 1.0).lines.marks.is_empty(), "height {height}");
     }
-    assert!(grid(View { center: Vec2::splat(1e30), height: 1.0 }, 1.0, 600.0).lines.marks.is_empty());
+    assert!(grid(View { center: Vec2::splat(1e30), height: 1.0 }, 1.0, 600.0, 1.0).lines.marks.is_empty());
 }
 
 #[test]

@@ -21,4 +21,5 @@ mod seams;
 mod shadow;
 mod smoke;
 mod solver;
+mod toi;
 mod traces;

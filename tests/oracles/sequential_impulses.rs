@@ -362,7 +362,10 @@ impl Books<'_> {
             let (found, spin) = (v(body.linear_velocity), f64::from(body.angular_velocity));
             let slack = 20.0 * ROUNDING * (1.0 + found.0.hypot(found.1) + spin.abs());
             let now = account.now;
-            let off = (found.0 - now.velocity.0).abs().max((found.1 - now.velocity.1).abs()).max((spin - now.spin).abs());
+            // No body ends a step with more than an eighth of a turn in a step.
+            let most = std::f64::consts::FRAC_PI_4 / self.h;
+            let off =
+                (found.0 - now.velocity.0).abs().max((found.1 - now.velocity.1).abs()).max((spin - now.spin.clamp(-most, most)).abs());
             assert!(off < slack, "{id:?} moves otherwise than its impulses say: {body:?} {account:?}");
             if !account.touched {
                 continue; // it flies exactly, which is more than the sum of two velocities

@@ -159,3 +159,18 @@ fn the_note_that_a_file_is_being_written_goes_when_it_is_there() {
         assert!(says(&w, |words| words == "Exported x.svg" || words.contains("the disk is full")));
     }
 }
+
+/// Any note that began with "Saved" ended every note of a file being written: also of another file.
+#[test]
+fn the_note_of_another_file_stays() {
+    let mut w = window();
+    for path in ["large.svg", "small.svg"] {
+        w.state_mut().app.apply(FileCommand::Writing(path.into()));
+    }
+    w.state_mut().app.apply(FileCommand::FigureWritten("small.svg".into()));
+    w.run_steps(2);
+    assert!(says(&w, |words| words == "Saving large.svg …") && !says(&w, |words| words == "Saving small.svg …"));
+    w.state_mut().app.apply(FileCommand::Written { path: "large.svg".into(), moment: false, result: Err("the disk is full".into()) });
+    w.run_steps(2);
+    assert!(!says(&w, |words| words.starts_with("Saving")));
+}

@@ -64,6 +64,42 @@ fn a_click_goes_to_the_moment_under_the_pointer() {
     assert!(seen.is_sorted() && w.state().app.timeline().last_step() == 20, "{seen:?}");
 }
 
+/// All that is written on the screen, painted texts too.
+fn painted(w: &Window) -> Vec<String> {
+    fn texts(shape: &egui::Shape, into: &mut Vec<String>) {
+        match shape {
+            egui::Shape::Text(text) => into.push(text.galley.text().to_owned()),
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, into)),
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    w.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut all));
+    all
+}
+
+/// The place of the pointer was told, and the value had to be guessed from where it stood.
+#[test]
+fn the_pointer_reads_time_and_value_off_the_curve() {
+    let mut w = with_graph(GraphDoc::of(curve("y")));
+    let plot = plot(&w, "Graph: upper · Position y");
+    let column = |step: u64| w.state().app.timeline().columns().of(&curve("y")).and_then(|column| column.at(step)).expect("it is read");
+    let all: Vec<f64> = (0..=20).map(column).collect();
+    let middle = pos2(plot.center().x, plot.top() + 0.3 * plot.height());
+    event(&mut w, Event::PointerMoved(middle));
+    w.run();
+    let read = painted(&w)
+        .into_iter()
+        .find_map(|text| text.strip_prefix("Position y ")?.strip_suffix(" m")?.replace('−', "-").parse::<f64>().ok());
+    let read = read.expect("the value stands beside the pointer");
+    let time = painted(&w).into_iter().find_map(|text| text.split_once(" s, ")?.0.parse::<f64>().ok()).expect("the time stands there");
+    assert!(painted(&w).iter().any(|text| text.ends_with("before this moment")), "step 20 is shown");
+    let step = time * 60.0;
+    let (below, above) = (all[step as usize], all[step as usize + 1]);
+    let expected = below + (step - step.floor()) * (above - below);
+    assert!((read - expected).abs() <= 0.02 * (above - below).abs() + 2e-6, "{read} at step {step}, {expected} expected");
+}
+
 #[test]
 fn a_click_in_a_phase_plot_goes_to_the_nearest_point() {
     let mut w = with_graph(GraphDoc { curves: vec![curve("vy")], against: Some(curve("y")) });
@@ -135,6 +171,29 @@ fn a_contact_is_graphed_from_the_menu_of_two_bodies() {
     click(&mut w, "Normal impulse  (N·s)");
     let of = Subject::Contact(["lower".into(), "upper".into()]);
     assert_eq!(w.state().app.document().graphs, [GraphDoc::of(CurveDoc { of, quantity: "normal_impulse" })]);
+}
+
+/// It reached below the window until the next motion, which moved it under the pointer: a click chose another quantity.
+#[test]
+fn the_menu_of_a_body_stays_in_the_window_when_it_grows() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    let at = on_screen(&w, Vec2::new(0.1, 1.5));
+    event(&mut w, Event::PointerMoved(at));
+    button(&mut w, at, PointerButton::Secondary, true);
+    button(&mut w, at, PointerButton::Secondary, false);
+    w.run();
+    let header = bounds(&w, "Graph this").center();
+    event(&mut w, Event::PointerMoved(header));
+    button(&mut w, header, PointerButton::Primary, true);
+    button(&mut w, header, PointerButton::Primary, false);
+    // No frame more than what is asked for: the window sleeps.
+    for _ in 0..10 {
+        if w.ctx.has_requested_repaint() {
+            w.step();
+        }
+    }
+    let last = w.query_all_by_label("Delete").map(|n| rect_of(n.raw_bounds())).fold(0.0, |low: f32, r| low.max(r.bottom()));
+    assert!(last > header.y && last <= 800.0, "its last row ends at {last}");
 }
 
 /// Every window that the panels are made for, with eight graphs and with none that fits.

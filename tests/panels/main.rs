@@ -9,6 +9,7 @@ mod inspector;
 mod kit;
 mod lesson;
 mod lesson_author;
+mod lesson_whole;
 mod looks;
 mod low_window;
 mod measuring;

@@ -95,6 +95,7 @@ fn whatever_is_pressed_the_program_goes_on_within_its_memory() {
         if seconds > slowest.0 {
             slowest = (seconds, frame);
         }
+        app.stage().world().validate().unwrap_or_else(|why| panic!("frame {frame}: {why}"));
         assert!(app.take_notices().len() < MOST_NOTICES, "frame {frame}");
         if frame % 100 == 0 {
             let (run, undo, stage) = (app.timeline().bytes(), app.undo_bytes(), app.stage().bytes());

@@ -2,7 +2,7 @@
 
 use super::lesson::LessonCommand;
 use crate::app::effect::{Effect, Replace};
-use crate::app::notice::NoticeKind;
+use crate::app::notice::{FileNote, Notice, NoticeKind};
 use crate::app::opening::{Leftovers, Opening};
 use crate::app::prepared::{Parts, Prepared};
 use crate::app::program::{App, blank_document};
@@ -12,6 +12,7 @@ use crate::engine::math::Vec2;
 use crate::lens::microscope::figure::FilmView;
 use crate::lens::microscope::finds_its_subject;
 use crate::scene::document::Document;
+use crate::scene::path::file_name;
 use crate::scene::progress::Progress;
 use crate::scene::{file, shipped};
 use std::sync::Arc;
@@ -135,21 +136,18 @@ impl App {
             SaveTo { path, moment } => self.write_guarded(path, moment),
             // How far printing is stands in the window.
             Writing(path) if self.is_printing(&path) => {}
-            Writing(path) => self.notify(NoticeKind::Done, format!("Saving {path} …")),
+            Writing(path) => self.notify_of_file(NoticeKind::Done, format!("Saving {path} …"), FileNote::Begun(path)),
             Written { path, moment, result } => self.written(path, moment, result),
             Occupied { path, moment, by } => {
                 self.writing.pop_front();
                 let then = if let Some(Prompt::Unsaved { then }) = self.prompt.take() { Some(then) } else { None };
                 self.prompt = Some(Prompt::Overwrite { path, moment, by, then });
             }
-            FigureWritten(path) => {
-                self.end_printing(&path, None);
-                self.notify(NoticeKind::Done, format!("Exported {path}"));
-            }
+            FigureWritten(path) => self.notify_of_file(NoticeKind::Done, format!("Exported {path}"), FileNote::Ended(path)),
             PagesWritten { path, files } => self.pages_written(&path, &files),
             FigureFailed { path, why } => {
                 if !self.end_printing(&path, Some(&why)) {
-                    self.notify(NoticeKind::Error, format!("{path} was not written: {why}"));
+                    self.notify_of_file(NoticeKind::Error, format!("{path} was not written: {why}"), FileNote::Ended(path));
                 }
             }
             ExportFigure => self.ask_figure(),
@@ -309,7 +307,7 @@ impl App {
     }
 
     pub(super) fn file_stem(&self) -> String {
-        let name = self.path.as_deref().and_then(|p| p.rsplit(['/', '\\']).next()).map(|n| n.trim_end_matches(".json").to_owned());
+        let name = self.path.as_deref().map(file_name).map(|n| n.trim_end_matches(".json").to_owned());
         // One mark between two words, whatever stood there: "Welcome: look" is welcome_look.
         let title = || {
             let words = self.document.title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -374,7 +372,7 @@ impl App {
         let written = self.writing.pop_front().unwrap_or_else(|| self.document.clone());
         match result {
             Ok(mark) => {
-                self.notify(NoticeKind::Done, format!("Saved {path}"));
+                self.notify_of_file(NoticeKind::Done, format!("Saved {path}"), FileNote::Ended(path.clone()));
                 self.remember_file(&path);
                 self.path = Some(path);
                 self.file_mark = Some(mark);
@@ -384,7 +382,11 @@ impl App {
                     self.leave(then);
                 }
             }
-            Err(why) => self.notify(NoticeKind::Error, format!("{path} was not saved: {why}")),
+            Err(why) => self.notify_of_file(NoticeKind::Error, format!("{path} was not saved: {why}"), FileNote::Ended(path)),
         }
+    }
+
+    fn notify_of_file(&mut self, kind: NoticeKind, text: String, file: FileNote) {
+        self.notices.push(Notice { kind, text, file: Some(file) });
     }
 }

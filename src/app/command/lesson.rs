@@ -345,7 +345,7 @@ impl App {
             ..LessonStepDoc::default()
         };
         let again = lesson::place(&self.document, &step).ok().and_then(lesson::LessonPlace::film);
-        let again = again.ok_or("The algorithm has nothing to show here.")?.specimen;
+        let again = again.ok_or("Not added as a step: this microscope has nothing to show here.")?.specimen;
         if again.a != bench.specimen().a || again.b != bench.specimen().b {
             return Err(
                 "The scene would not lead here again: the run was changed by hand, or other shapes of the two bodies touch. Reset (R) and run to the place.",

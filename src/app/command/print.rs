@@ -8,6 +8,7 @@ use crate::draw::png;
 use crate::draw::svg::PAGE;
 use crate::lens::microscope::print::{lesson_pages_told, page_path};
 use crate::scene::document::Document;
+use crate::scene::path::file_name;
 use crate::scene::progress::{Phase, Progress};
 
 /// A page in a browser writes no PDF: there the browser prints the pages.
@@ -65,15 +66,14 @@ impl App {
     /// The pages are there: says under which names.
     pub(super) fn pages_written(&mut self, path: &str, files: &[String]) {
         self.end_printing(path, None);
-        let name = |file: &String| file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned();
         let words = match files {
-            [first, .., last] => format!("Printed {} pages: {first} to {}", files.len(), name(last)),
+            [first, .., last] => format!("Printed {} pages: {first} to {}", files.len(), file_name(last)),
             _ => format!("Printed {}", files.first().map_or(path, String::as_str)),
         };
         self.notify(NoticeKind::Done, words);
     }
 
-    /// A figure was written, or was not. True when that was said already.
+    /// Pages were written, or were not. True when that was said already.
     pub(super) fn end_printing(&mut self, path: &str, why: Option<&str>) -> bool {
         self.teaching.printing.take_if(|(printed, _)| printed == path);
         why == Some(STOPPED)

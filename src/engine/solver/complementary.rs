@@ -184,7 +184,7 @@ impl Problem<'_> {
     fn push(&self, contacts: &[Contact], settings: &Settings) -> Option<Option<Part>> {
         ran!();
         let ComplementarityParameters { beta, slop, .. } = settings.parameters;
-        let excess = |contact: usize, k: usize| -contacts[contact].points[k].gap - slop;
+        let excess = |contact: usize, k: usize| -contacts[contact].gap_from_start(k) - slop;
         let any = self.rows.iter().any(|row| matches!(row.owner, Owner::Normal(contact, k) if excess(contact, k) > 0.0));
         if !any || beta == 0.0 {
             return Some(None);
@@ -194,7 +194,7 @@ impl Problem<'_> {
             .iter()
             .map(|&row| match self.rows[row].owner {
                 Owner::Normal(contact, k) => {
-                    let (gap, excess) = (contacts[contact].points[k].gap, excess(contact, k));
+                    let (gap, excess) = (contacts[contact].gap_from_start(k), excess(contact, k));
                     f64::from(if gap > 0.0 { gap } else { -beta * excess.max(0.0) } / settings.h) // [lcp.push]
                 }
                 _ => 0.0,

@@ -61,7 +61,7 @@ impl Contact {
     /// Its rows for an island; `place` is its number.
     pub(crate) fn complementary_rows(&self, place: usize, h: f32, along: usize, mut take: impl FnMut(Row)) {
         for k in self.valid() {
-            let gap = self.points[k].gap;
+            let gap = self.gap_from_start(k);
             let bias = if along == NORMAL && gap > 0.0 { f64::from(gap / h) } else { 0.0 };
             let (owner, high) = if along == NORMAL { (Owner::Normal(place, k), f64::INFINITY) } else { (Owner::Friction(place, k), 0.0) };
             let (ids, point) = ([BodyId(u32::MAX); 2], Vec2::ZERO); // a contact tells them itself

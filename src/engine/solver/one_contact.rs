@@ -48,7 +48,6 @@ use super::table::OneContactParameters;
 use super::watch::Watch;
 use super::worst_first::{Badness, OUT, WorstFirst};
 use super::{Pass, Problem, SolverPass, SolverStep};
-use crate::engine::body::BodyId;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{Float4, Float4Pair, Width};
@@ -271,7 +270,7 @@ impl Contact {
             let mass = (1.0 / matrix.xx) as f32;
             let bounds = [old_x, f32::INFINITY];
             let told = Told { row: rows[NORMAL], mass, speed, bias, old: old_x, sum: old_x + x, bounds, clamped: false };
-            self.told_from_start(k, told, pass, watch.ids, watch.poses)
+            self.told([k, NORMAL], told, pass, watch.ids, watch.poses)
         });
         watch.probe.record(|| {
             let speed = rows[TANGENT].speed(a, b) + (matrix.xy * f64::from(x)) as f32;
@@ -282,16 +281,6 @@ impl Contact {
             let told = Told { row: rows[TANGENT], mass, speed, bias: 0.0, old: old_y, sum: old_y + y, bounds, clamped };
             self.told([k, TANGENT], told, pass, watch.ids, watch.poses)
         });
-    }
-
-    /// A normal row as a probe sees it, with the gap at the start of the step as [`Contact::meets`] reckons it: that of
-    /// a point that was found within the step lacks the turns until then.
-    fn told_from_start(&self, k: usize, told: Told, pass: &Pass, ids: &[BodyId], poses: &[Float4]) -> SolverStep {
-        let row = self.row(k, NORMAL);
-        let turned = row.arm_a * self.found_at[0] - row.arm_b * self.found_at[1];
-        let mut step = self.told([k, NORMAL], told, pass, ids, poses);
-        step.contact.iter_mut().for_each(|contact| contact.gap += turned);
-        step
     }
 
     /// The row along the normal with the arms where the bodies are now.
@@ -336,7 +325,7 @@ impl Contact {
         watch.probe.record(|| {
             let (bias, bounds) = (-excess / pass.h, [0.0, f32::INFINITY]);
             let told = Told { row, mass: 1.0 / total, speed: 0.0, bias, old, sum: old + push, bounds, clamped: capped };
-            self.told_from_start(k, told, pass, watch.ids, watch.poses)
+            self.told([k, NORMAL], told, pass, watch.ids, watch.poses)
         });
         self.points[k].push += push;
     }

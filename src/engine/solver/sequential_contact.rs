@@ -6,7 +6,7 @@ use super::{ContactRow, Pass, SolverPass, SolverStep};
 use crate::engine::body::BodyId;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::lanes::{Float4, Float4Pair};
-use crate::engine::math::{Vec2, perp};
+use crate::engine::math::{Vec2, max, perp};
 use crate::engine::probe::Probe;
 
 /// Along the normal: place in a point's pairs of numbers.
@@ -40,7 +40,7 @@ pub struct Contact {
 pub struct Point {
     /// From the centres of mass of A and B to the point, metres.
     pub arms: [Vec2; 2],
-    /// Signed gap at the start of the step, metres; negative = overlap.
+    /// Signed gap at the start of the step, metres, but for turns until it was found; negative = overlap.
     pub gap: f32,
     /// Sums of the impulses along the normal and along `perp(normal)`, N·s: of the last step, then of this one.
     pub impulses: [f32; 2],
@@ -105,6 +105,18 @@ impl Contact {
         b.put_velocity(bodies, self.slots[1]);
     }
 
+    /// Gap of a point at the start of the step as its row sees it, metres: less the way that the row's speed makes
+    /// until the point was found. [`Point::gap`] lacks the turns until then, and a point that was found within the step
+    /// was apart before.
+    pub(super) fn gap_from_start(&self, k: usize) -> f32 {
+        let gap = self.points[k].gap;
+        if self.found_at == [0.0; 2] {
+            return gap;
+        }
+        let row = self.row(k, NORMAL);
+        max(gap + row.arm_a * self.found_at[0] - row.arm_b * self.found_at[1], 0.0)
+    }
+
     /// How deep a point is where the bodies are now, metres; the formula is that of [`super::gap`].
     pub(super) fn depth(&self, k: usize, bodies: &[Float4Pair]) -> f32 {
         let [a, b] = self.bodies(bodies);
@@ -158,7 +170,7 @@ impl Contact {
                 arm_a: row.arm_a,
                 arm_b: row.arm_b,
                 mass,
-                gap: if along == TANGENT || is_warm_start { 0.0 } else { point.gap },
+                gap: if along == TANGENT || is_warm_start { 0.0 } else { self.gap_from_start(k) },
                 velocity_after: speed + (sum - old) / mass,
                 bias,
                 mass_scale: if is_warm_start { 0.0 } else { 1.0 },

@@ -175,9 +175,9 @@ impl Contact {
     pub(crate) fn foresee(&mut self, bodies: &[Float4Pair], h: f32) {
         let [a, b] = self.bodies(bodies);
         for k in self.valid() {
-            let speed = self.row(k, NORMAL).speed(&a, &b);
+            let (speed, gap) = (self.row(k, NORMAL).speed(&a, &b), self.gap_from_start(k));
             let point = &mut self.points[k];
-            let share = if point.gap > 0.0 && speed < 0.0 { clamp(point.gap / (-speed * h), 0.0, 1.0) } else { 0.0 };
+            let share = if gap > 0.0 && speed < 0.0 { clamp(gap / (-speed * h), 0.0, 1.0) } else { 0.0 };
             point.meeting_speed += share * (speed - point.meeting_speed);
         }
     }
@@ -258,7 +258,7 @@ impl Contact {
     /// done so.
     fn gap_bias(&self, point: usize, settings: &Settings, way: PositionCorrection) -> f32 {
         let SequentialParameters { position_correction, beta, slop, .. } = settings.parameters;
-        let gap = self.points[point].gap;
+        let gap = self.gap_from_start(point);
         if gap > 0.0 {
             gap / settings.h
         } else if position_correction == way {

@@ -29,7 +29,7 @@ impl Mapping {
 
     /// The lines of the grid.
     pub fn grid(&self, view: View) -> DrawList {
-        grid::grid(view, self.half.x / self.half.y.max(0.5), 2.0 * self.half.y / self.scale).lines
+        grid::grid(view, self.half.x / self.half.y.max(0.5), 2.0 * self.half.y / self.scale, 1.0).lines
     }
 
     /// What the shaders need.

@@ -62,10 +62,12 @@ fn handles(bench: &Bench, sheet: Sheet) -> Vec<Handle> {
     all
 }
 
-/// Shows the handles of a view and follows the hand that drags one. True while the pointer is on one.
+/// Shows the handles of a view, in `rect` below its title, and follows the hand that drags one. True while the pointer
+/// is on one.
 pub(super) fn show(ui: &Ui, desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Projection, rect: Rect) -> bool {
     let look = desk.look;
-    let painter = ui.painter().with_clip_rect(rect.shrink(1.0).intersect(ui.clip_rect()));
+    // A knob beside a foot at the upper end is whole.
+    let painter = ui.painter().with_clip_rect(rect.expand(look.pt(KNOB_RADIUS + 3.0)).intersect(ui.clip_rect()));
     let mut is_on = false;
     for handle in handles(bench, sheet) {
         let [foot, knob] = ends(&handle, bench, &look, sheet, projection, rect);
@@ -110,7 +112,7 @@ fn ends(handle: &Handle, bench: &Bench, look: &Look, sheet: Sheet, projection: P
     let size = bench.specimen().size() * projection.scale;
     let length = if sheet == Sheet::World { (0.8 * size).max(look.pt(70.0)) } else { look.pt(84.0) };
     let toward = vec2(handle.toward.x, -handle.toward.y);
-    [foot, foot + length.min(room(foot, toward, rect.shrink(look.pt(18.0)))).max(look.pt(30.0)) * toward]
+    [foot, foot + length.min(room(foot, toward, rect.shrink(look.pt(18.0)))).max(look.pt(20.0)) * toward]
 }
 
 /// How far one may go from a point before the frame ends.

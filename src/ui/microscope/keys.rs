@@ -111,23 +111,27 @@ fn number(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     send_if(desk, true, command)
 }
 
-/// Answers the author's question by a digit, or begins to type the number that it asks for.
+/// Answers the author's question by a digit, or begins to type the number that it asks for. Once it is answered these
+/// keys do nothing: who tries a second answer does not mean a lens or an example.
 pub(crate) fn answer_own(desk: &mut Desk<'_>, key: Key) -> bool {
     let app = desk.app;
-    match app.open_own_question().map(|question| &question.kind) {
-        Some(QuestionKind::Choice { answers, .. }) => match digit(key).filter(|index| *index < answers.len()) {
-            Some(index) => send_if(desk, true, LessonCommand::Reply(Reply::Choice(index))),
-            None => false,
-        },
-        Some(QuestionKind::Number { .. }) => match sign(key) {
-            Some(sign) => {
+    let Some(question) = app.own_question() else { return false };
+    let is_open = app.reply_to(question).is_none();
+    match &question.kind {
+        QuestionKind::Choice { answers, .. } => {
+            let Some(index) = digit(key).filter(|index| *index < answers.len()) else { return false };
+            send_if(desk, is_open, LessonCommand::Reply(Reply::Choice(index)));
+            true
+        }
+        QuestionKind::Number { .. } => {
+            let Some(sign) = sign(key) else { return false };
+            if is_open {
                 desk.state.asked.typed.push(sign);
                 desk.state.asked.is_typed_to = true;
-                true
             }
-            None => false,
-        },
-        _ => false,
+            true
+        }
+        QuestionKind::Body { .. } | QuestionKind::Point { .. } => false,
     }
 }
 

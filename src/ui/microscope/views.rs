@@ -103,12 +103,12 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     let mut job = egui::text::LayoutJob::simple_singleline(title.to_owned(), look.body_font(), look.quiet);
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(5.0));
     painter.galley(rect.min + vec2(look.gap(3.0), look.gap(2.0)), ui.fonts(|f| f.layout_job(job)), look.quiet);
-    let mut taken = handles::places(bench, &look, sheet, projection, rect);
+    let mut taken = handles::places(bench, &look, sheet, projection, body);
     if sheet == Sheet::World {
         taken.extend(bench.specimen().sides().iter().map(|side| ring_place(ring_of(bench, *side, projection).1, &look, projection)));
     }
     paint::labels(&painter, &look, list, sheet, projection, &taken);
-    let on_handle = handles::show(ui, desk, bench, sheet, projection, rect);
+    let on_handle = handles::show(ui, desk, bench, sheet, projection, body);
     if !on_handle || desk.state.workspace.drag.is_some() {
         pointer(ui, desk, bench, list, sheet, projection, &response, hot);
     }

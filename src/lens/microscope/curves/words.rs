@@ -2,7 +2,7 @@
 
 use super::reel::Moment;
 use super::run::{Lines, Outline, Roots, Run, Subject};
-use crate::draw::quantity::fixed;
+use crate::draw::quantity::{counted, fixed};
 use crate::engine::curve::crossing::CrossingStep;
 use crate::engine::curve::implicit::Term;
 use crate::engine::curve::line::{Meeting, SegmentCrossing};
@@ -14,7 +14,8 @@ use crate::lens::microscope::part::{Part, PartKind};
 pub(super) fn outcome(run: &Run) -> String {
     match &run.subject {
         Subject::Roots(roots) => {
-            format!("{} crossings of at most {}; {} real roots", roots.points.len(), roots.polynomial().1, roots.real())
+            let (found, most) = (counted(roots.points.len(), "crossing", "crossings"), roots.polynomial().1);
+            format!("{found} of at most {most}; {}", counted(roots.real(), "real root", "real roots"))
         }
         Subject::Lines(lines) => match lines.crossing {
             SegmentCrossing::At { .. } => "The segments cross".into(),

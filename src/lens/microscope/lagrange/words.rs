@@ -5,7 +5,7 @@ mod factoring;
 use super::reel::{LagrangeReel, MOST_SHOWN, Moment, cell, link, member, row};
 use super::run::{Mechanism, RowName};
 use super::solve::FirstSolve;
-use crate::draw::quantity::quantity;
+use crate::draw::quantity::{counted, quantity};
 use crate::engine::lagrange::{Reaction, State, TERMS};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
@@ -93,10 +93,6 @@ fn nothing(specimen: &Specimen) -> Frame {
 /// A number that the engine has in double precision.
 pub(super) fn number(symbol: impl Into<String>, value: f64, unit: Unit, parts: &[crate::lens::microscope::Part]) -> Quantity {
     Quantity::new(symbol, value as f32, unit, parts)
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn count(symbol: &str, value: usize) -> Line {

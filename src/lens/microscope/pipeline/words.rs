@@ -2,7 +2,7 @@
 
 use super::reel::{PipelineMoment, PipelineReel, Source};
 use super::run::{Fate, Finder, StageFilms, StageKind};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::{counted, length, quantity};
 use crate::engine::world::ContactPoint;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::clip::name_of;
@@ -28,10 +28,6 @@ pub(super) fn stage_name(found: &StageFilms, step: StageKind) -> String {
 fn told(film: Option<&Film>, symbol: &str) -> Option<f32> {
     let film = film?;
     film.frame(film.last()).card.quantities().find(|q| q.symbol == symbol).map(|q| q.value)
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
 /// The one number that matters most of a stage.

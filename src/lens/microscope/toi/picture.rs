@@ -29,7 +29,8 @@ struct Axes {
 
 impl Axes {
     fn of(reel: &ToiReel) -> Axes {
-        let gaps = || reel.gaps.iter().map(|g| g.gap).filter(|g| g.is_finite());
+        let told = reel.steps.iter().flat_map(|step| [step.separation, step.goal]);
+        let gaps = || reel.gaps.iter().map(|g| g.gap).chain(told.clone()).filter(|g| g.is_finite());
         let (low, high) = (gaps().fold(0.0, min), gaps().fold(0.0, max));
         Axes { low, factor: SIZE.y / max(high - low, 1e-4) }
     }
@@ -120,6 +121,7 @@ impl ToiReel {
         let goal = axes.at(0.0, self.steps[0].goal).y;
         list.tag = Some(Part::of(PartKind::UpperBound).tag());
         list.line(Role::QuietText, Vec2::new(0.0, goal), Vec2::new(SIZE.x, goal));
+        list.label(Role::QuietText, Vec2::new(SIZE.x, goal), Vec2::new(6.0, 4.0), 4, format!("target {}", length(self.steps[0].goal)));
         for (i, step) in self.steps.iter().enumerate().take(iteration + 1) {
             self.one_iteration(&axes, i, step, i < iteration || with_bound, i == iteration, list);
         }
