@@ -538,7 +538,7 @@ fn a_body_that_carries_a_launcher_leads_to_it() {
     let mut app = App::empty();
     app.apply(FileCommand::OpenShipped("aim_range".into()));
     let launcher = app.document().launchers[3].clone();
-    let mount = launcher.body.expect("a turret");
+    let mount = launcher.body.expect("it stands on a turret");
     app.apply(ViewCommand::Select(vec![Item::Body(mount)]));
     let mut w = open(app, 1280.0, 800.0);
     w.run();
