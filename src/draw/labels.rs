@@ -131,9 +131,9 @@ const DIRECTIONS: [Vec2; 12] = [
     Vec2::new(-0.5, C30),
 ];
 
-/// A place for each request, in the same order; `None` when its anchor is off the page (and its rim) or no free place is
-/// in reach. Placed labels lie inside `page` and overlap neither each other nor any box of `taken`; the pieces of `lines` are
-/// covered as little as the near places allow.
+/// A place for each request, in the same order; `None` when its anchor is off the page (and its rim) or no free place
+/// is in reach. Placed labels lie inside `page` and overlap neither each other nor any box of `taken`; the pieces of
+/// `lines` are covered as little as the near places allow.
 pub fn place(requests: &[LabelRequest], taken: &[PxBox], lines: &[[Vec2; 2]], page: PxBox) -> Vec<Option<PlacedLabel>> {
     let mut order: Vec<usize> = (0..requests.len()).collect();
     order.sort_by_key(|&i| (u8::MAX - requests[i].priority, i));

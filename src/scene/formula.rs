@@ -8,8 +8,8 @@
 //! ```
 //! What is read is kept as a tree. Functions are those of `libm`: the same bits on every platform.
 
-/// Names of what a formula can read, in the order of [`Formula::value`]: the time, seconds; the body's place, metres, its
-/// velocity, m/s, its angle from −π to π and its angular velocity, rad/s.
+/// Names of what a formula can read, in the order of [`Formula::value`]: the time, seconds; the body's place, metres,
+/// its velocity, m/s, its angle from −π to π and its angular velocity, rad/s.
 pub const VARIABLES: [&str; 7] = ["t", "x", "y", "vx", "vy", "angle", "spin"];
 
 type One = fn(f64) -> f64;

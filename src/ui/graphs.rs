@@ -118,7 +118,7 @@ fn head(ui: &mut Ui, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(look.gap(1.0));
             let title = RichText::new(title(graph)).font(look.strong_font());
-            // A long title leaves half of the room to the value of the only curve; those of several stand in the legend.
+            // A long title leaves half of the room to the value of the only curve; several stand in the legend.
             let room = ui.available_width() * if legend::is_needed(desk, graph) { 1.8 } else { 1.0 };
             ui.scope(|ui| {
                 ui.set_max_width(0.5 * room);

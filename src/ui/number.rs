@@ -74,8 +74,8 @@ impl Number<'_> {
         format!("{}{}", self.shown(value), self.suffix)
     }
 
-    /// As it is shown where room is scarce: with all its figures, with fewer decimals (a small number as a power of ten),
-    /// whatever fits first.
+    /// As it is shown where room is scarce: with all its figures, with fewer decimals (a small number as a power of
+    /// ten), whatever fits first.
     fn fitting(&self, value: f64, fits: impl Fn(&str) -> bool) -> String {
         let whole = self.with_unit(value);
         let rounded = |places| Number { decimals: places, ..*self }.with_unit(value);

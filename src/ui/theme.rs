@@ -265,11 +265,6 @@ impl Look {
         FontId::proportional(self.icon())
     }
 
-    /// What an empty field tells: quiet, but readable (egui's own weak text is half as strong as text).
-    pub fn hint(&self, words: impl Into<String>) -> egui::RichText {
-        egui::RichText::new(words).color(self.quiet)
-    }
-
     /// A floating card's frame.
     pub fn card(&self) -> egui::Frame {
         egui::Frame::new()

@@ -1,5 +1,5 @@
-//! What the curves of a graph are called, with their values at the moment that is shown: rows above the plot, where they
-//! hide no curve.
+//! What the curves of a graph are called, with their values at the moment that is shown: rows above the plot, where
+//! they hide no curve.
 
 use super::curves::is_difference;
 use crate::draw::{Role, quantity};

@@ -116,8 +116,8 @@ fn ends(handle: &Handle, bench: &Bench, look: &Look, sheet: Sheet, projection: P
 /// Foot and knob of a handle of this length, within a frame that holds the foot.
 fn within(rect: Rect, look: &Look, foot: Pos2, toward: egui::Vec2, length: f32) -> [Pos2; 2] {
     let knob = foot + length.min(room(foot, toward, rect.shrink(look.pt(18.0)))).max(look.pt(20.0)) * toward;
-    // Beside a foot at the frame's edge the knob would lie outside, at the upper end over the title: both move in, and the
-    // direction stays.
+    // Beside a foot at the frame's edge the knob would lie outside, at the upper end over the title: both move in, and
+    // the direction stays.
     let shift = if rect.contains(foot) { rect.shrink(look.pt(KNOB_RADIUS + 3.0)).clamp(knob) - knob } else { egui::Vec2::ZERO };
     [foot + shift, knob + shift]
 }
