@@ -6,8 +6,8 @@ use egui::{Color32, Shape};
 
 /// The colour in which words are painted, and where; the ground on which they lie is the caller's affair.
 fn painted(w: &Window, words: &str) -> Option<(Color32, Rect)> {
-    let texts = w.output().shapes.iter().filter_map(|clipped| if let Shape::Text(text) = &clipped.shape { Some(text) } else { None });
-    texts.filter(|text| text.galley.text().contains(words)).next_back().map(|text| {
+    let mut texts = w.output().shapes.iter().filter_map(|clipped| if let Shape::Text(text) = &clipped.shape { Some(text) } else { None });
+    texts.rfind(|text| text.galley.text().contains(words)).map(|text| {
         let own = text.galley.job.sections[0].format.color;
         let own = if own == Color32::PLACEHOLDER { text.fallback_color } else { own };
         (text.override_text_color.unwrap_or(own), text.galley.rect.translate(text.pos.to_vec2()))
