@@ -78,10 +78,10 @@
 //! how fast it parts (`solver/impact_single.rs`, `single_impulse`); `push_row` gives them to the velocities. The
 //! coefficient `e` of the two materials is mixed when a pair gets its first points (`world/graph.rs`,
 //! `mix_materials`). Where rigid joints hold a body, `joint/response.rs` first takes out what breaks them and says what
-//! 1 N·s changes of all that hangs together; `solver/impact_linked.rs` makes effective masses of that. Other solvers: *sequential impulses* bounces in a pass of
-//! its own at the end of the step (`solver/sequential_impulses.rs`), *one contact at a time* within the one impulse
-//! that a point gets (`solver/contact_impulse.rs`), *linear complementarity* by a second small problem
-//! (`solver/complementary.rs`, `bounce`).
+//! 1 N·s changes of all that hangs together; `solver/impact_linked.rs` makes effective masses of that. Other solvers:
+//! *sequential impulses* bounces in a pass of its own at the end of the step (`solver/sequential_impulses.rs`), *one
+//! contact at a time* within the one impulse that a point gets (`solver/contact_impulse.rs`), *linear complementarity*
+//! by a second small problem (`solver/complementary.rs`, `bounce`).
 
 mod activity;
 mod bounding_volumes;
