@@ -176,7 +176,7 @@ impl App {
             }
             Gesture::Pressed { at, items, turn, .. } if self.is_drag(at, p.world) => {
                 if turn || p.alt {
-                    // What was pressed may be gone by now (deleted by a key, or no longer selected): then nothing turns.
+                    // What was pressed may be gone by now, deleted by a key: then nothing turns.
                     let Some(bounds) = self.selection_bounds() else {
                         self.tool.gesture = Gesture::None;
                         return;
