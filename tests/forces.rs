@@ -353,7 +353,7 @@ fn forces_edited_while_the_scene_runs_act_from_the_next_step() {
 fn a_body_sleeps_unless_a_force_acts_on_it() {
     let force = |newtons: f32, word: &str| ForceDoc { force: Vec2::new(newtons, 0.0), key: key(word), ..ForceDoc::default() };
     for (force, sleeps) in [(force(0.0, "none"), true), (force(5.0, UP), true), (force(1e-3, "none"), false)] {
-        let mut stage = stage(&space(vec![disc("a", Vec2::ZERO, vec![force])]));
+        let mut stage = stage(&space(vec![disc("a", Vec2::ZERO, vec![force.clone()])]));
         run(&mut stage, 120);
         assert_eq!(!body(&stage, "a").awake, sleeps, "{force:?}");
     }

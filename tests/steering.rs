@@ -196,10 +196,10 @@ fn a_ramp_leaves_a_lag_and_a_gust_passes() {
 fn the_error_that_a_constant_torque_or_force_leaves_is_that_of_theory() {
     // θ̈ = 40 e − 12 θ̇ + τ/I rests at e = −τ / 40 I; a force off the centre of mass twists, too.
     let lever = ForceDoc { point: Vec2::new(0.0, 0.3), force: Vec2::new(-3.0, 0.0), torque: -0.4, ..ForceDoc::default() };
-    for (integral, force) in [(0.0, ForceDoc { torque: 2.0, ..ForceDoc::default() }), (0.0, lever), (30.0, lever)] {
+    for (integral, force) in [(0.0, ForceDoc { torque: 2.0, ..ForceDoc::default() }), (0.0, lever.clone()), (30.0, lever)] {
         let heading = PidDoc { integral, ..PidDoc::HEADING };
         let control = ControlDoc { heading, speed: 0.0, max_angular_acceleration: 1e3, ..to(Vec2::new(1e4, 0.0)) };
-        let mut stage = stage(&space(vec![BodyDoc { forces: vec![force], ..craft("dial", Vec2::ZERO, control) }]));
+        let mut stage = stage(&space(vec![BodyDoc { forces: vec![force.clone()], ..craft("dial", Vec2::ZERO, control) }]));
         run(&mut stage, 1200);
         let inertia = stage.world().body(stage.names().bodies.id("dial").unwrap()).unwrap().inertia;
         let formula = -(force.torque - force.point.y * force.force.x) / (40.0 * inertia);

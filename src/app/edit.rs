@@ -5,8 +5,11 @@
 //! where bodies touch after a fall, and a reset starts them from there.
 
 mod adopt;
+mod moving;
 
 pub use adopt::{adopt, present};
+pub use moving::{RigidMotion, move_items};
+use moving::{carry_joints, move_joint, move_light};
 
 use super::edit_smoke as smoke;
 use super::free_ids::FreeIds;
@@ -17,8 +20,7 @@ use super::notes;
 use super::plane_curves;
 use super::selection::Item;
 use super::stopwatch;
-use crate::engine::frames::Affine;
-use crate::engine::math::{Rot, Vec2, wrap_angle};
+use crate::engine::math::Vec2;
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, Only, PictureDoc, SmokeDoc};
 use crate::scene::wardrobe;
@@ -95,10 +97,13 @@ pub fn add_light(document: &mut Document, mut light: LightDoc) -> String {
     id
 }
 
-/// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such
-/// body.
+/// Replaces a body; a changed id is carried through joints, launchers and the watched pair, and a changed pose carries
+/// joints as [`move_items`] does. False when there is no such body.
 pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
     let Some(index) = document.bodies.iter().position(|b| b.id == id) else { return false };
+    if let Some(motion) = RigidMotion::between(&document.bodies[index], &body) {
+        carry_joints(document, |moved| moved == id, |_| false, motion);
+    }
     if body.id != id {
         let new = &body.id;
         for joint in &mut document.joints {
@@ -205,91 +210,6 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     groups::prune(document, &filled);
     graphs::drop_lost(document);
     stopwatch::drop_lost(document);
-}
-
-/// A rigid motion: turn about a pivot, then shift.
-#[derive(Clone, Copy, Debug)]
-pub struct RigidMotion {
-    /// Metres.
-    pub shift: Vec2,
-    /// Radians.
-    pub turn: f32,
-    /// World, metres.
-    pub pivot: Vec2,
-}
-
-impl RigidMotion {
-    fn point(&self, p: Vec2) -> Vec2 {
-        self.pivot + Rot::from_angle(self.turn).rotate(p - self.pivot) + self.shift
-    }
-    fn vector(&self, v: Vec2) -> Vec2 {
-        Rot::from_angle(self.turn).rotate(v)
-    }
-    fn matrix(&self) -> Affine {
-        Affine::shift(self.shift).after(Affine::turn(self.turn).about(self.pivot))
-    }
-}
-
-/// Moves bodies, launchers in the world and selected joints; a joint goes along when all its bodies move.
-pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) {
-    for group in groups::roots(document, items) {
-        let stands = groups::world(document, Some(&group));
-        groups::place(document, &group, motion.matrix().after(stands));
-    }
-    let items = &groups::members(document, items);
-    let moves = |id: &str| items.iter().any(|i| matches!(i, Item::Body(b) if b == id));
-    for body in document.bodies.iter_mut().filter(|b| moves(&b.id)) {
-        body.position = motion.point(body.position);
-        body.angle = wrap_angle(body.angle + motion.turn);
-        body.linear_velocity = motion.vector(body.linear_velocity);
-    }
-    for joint in &mut document.joints {
-        let whole = moves(&joint.body_b) && joint.body_a.as_deref().is_none_or(moves);
-        if whole || items.contains(&Item::Joint(joint.id.clone())) {
-            move_joint(joint, motion);
-        } else if joint.has_ends() {
-            // Each end of a rod or spring goes with its own body.
-            if joint.body_a.as_deref().is_some_and(moves) {
-                joint.anchor_a = motion.point(joint.anchor_a);
-            }
-            if moves(&joint.body_b) {
-                joint.anchor_b = motion.point(joint.anchor_b);
-            }
-        }
-    }
-    for launcher in document.launchers.iter_mut().filter(|l| l.body.is_none() && items.contains(&Item::Launcher(l.id.clone()))) {
-        launcher.position = motion.point(launcher.position);
-        launcher.angle = wrap_angle(launcher.angle + motion.turn);
-    }
-    plane_curves::move_selected(document, items, |place| motion.point(place));
-    for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
-        move_light(light, motion);
-    }
-    notes::shift(document, items, |point| motion.point(point));
-    measures::shift(document, items, |point| motion.point(point));
-    for smoke in document.smoke.iter_mut().filter(|s| items.contains(&Item::Smoke(s.id.clone()))) {
-        smoke::carry(smoke, |p| motion.point(p), |v| motion.vector(v));
-    }
-}
-
-/// A lamp on a body keeps its place there; the sun only turns.
-fn move_light(light: &mut LightDoc, motion: RigidMotion) {
-    match &mut light.kind {
-        LightKind::Point { body: None, position, .. } => *position = motion.point(*position),
-        LightKind::Point { .. } => {}
-        LightKind::Sun { direction, .. } => *direction = motion.vector(*direction),
-    }
-}
-
-fn move_joint(joint: &mut JointDoc, motion: RigidMotion) {
-    joint.anchor_a = motion.point(joint.anchor_a);
-    joint.anchor_b = motion.point(joint.anchor_b);
-    if let Some(axis) = joint.kind.parts().axis {
-        *axis = motion.vector(*axis);
-    }
-    if let Some(curve) = joint.kind.parts().curve {
-        *curve = curve.map(|p| motion.vector(p));
-    }
 }
 
 /// The part of a document that a selection names: bodies, launchers, and joints that are named or hold only named

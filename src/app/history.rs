@@ -59,12 +59,19 @@ pub struct History {
     future: Vec<Entry>,
     /// Entries made and gone through since the program began.
     travelled: u64,
+    /// Documents opened since the program began.
+    opened: u64,
 }
 
 impl History {
     /// How many entries were made and gone through, back or forth; never falls.
     pub fn travelled(&self) -> u64 {
         self.travelled
+    }
+
+    /// Documents opened since the program began.
+    pub fn opened(&self) -> u64 {
+        self.opened
     }
 
     /// What undo would take back.
@@ -149,7 +156,7 @@ impl History {
 
     /// Begins anew (another document was opened); hands over what there was.
     pub fn take(&mut self) -> History {
-        std::mem::replace(self, History { travelled: self.travelled, ..History::default() })
+        std::mem::replace(self, History { travelled: self.travelled, opened: self.opened + 1, ..History::default() })
     }
 }
 

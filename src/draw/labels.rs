@@ -11,7 +11,8 @@
 //! ```
 //! Among the near places a label takes the one that covers the least of the picture's lines ([`super::strokes`]), and
 //! rather a near one than a far one. Places that cover another label's anchor are taken only when nothing else is free.
-//! A label that had to move far gets a leader line. One that finds no free place within reach is left out: overlapping
+//! A label that had to move far gets a leader line, which crosses no other leader and no other label where that can be
+//! had. One that finds no free place within reach is left out: overlapping
 //! labels cannot be read.
 //!
 //! Pure rectangles in points, y *down* as on screens; the caller measures the text. The window and the figures share
@@ -101,6 +102,8 @@ pub struct PlacedLabel {
 const GAP: f32 = 2.0;
 /// Half size of the square round an anchor that other labels avoid if they can.
 const ANCHOR_RADIUS: f32 = 6.0;
+/// A point so far beyond the page still has its label, within it.
+const RIM: f32 = 4.0;
 /// Farther than this from its anchor a label gets a leader line.
 const LEADER_FROM: f32 = 24.0;
 /// So many of the first places, the wished one and three rings, are weighed by the lines that they cover.
@@ -128,34 +131,37 @@ const DIRECTIONS: [Vec2; 12] = [
     Vec2::new(-0.5, C30),
 ];
 
-/// A place for each request, in the same order; `None` when its anchor is off the page or no free place is in reach.
-/// Placed labels lie inside `page` and overlap neither each other nor any box of `taken`; the pieces of `lines` are
-/// covered as little as the near places allow.
+/// A place for each request, in the same order; `None` when its anchor is off the page (and its rim) or no free place
+/// is in reach. Placed labels lie inside `page` and overlap neither each other nor any box of `taken`; the pieces of
+/// `lines` are covered as little as the near places allow.
 pub fn place(requests: &[LabelRequest], taken: &[PxBox], lines: &[[Vec2; 2]], page: PxBox) -> Vec<Option<PlacedLabel>> {
     let mut order: Vec<usize> = (0..requests.len()).collect();
     order.sort_by_key(|&i| (u8::MAX - requests[i].priority, i));
     let anchors: Vec<PxBox> = requests.iter().map(|r| PxBox::around(r.anchor, ANCHOR_RADIUS)).collect();
     let mut full: Vec<PxBox> = taken.to_vec();
-    let mut placed = vec![None; requests.len()];
+    let mut placed: Vec<Option<PlacedLabel>> = vec![None; requests.len()];
     for i in order {
         let request = &requests[i];
         let finite = request.anchor.is_finite() && request.offset.is_finite() && request.size.is_finite();
-        if !finite || !page.contains_point(request.anchor) {
+        if !finite || !page.grown(RIM).contains_point(request.anchor) {
             continue;
         }
         let free = |bounds: &PxBox| page.contains(*bounds) && !full.iter().any(|other| bounds.overlaps(*other));
         let covers = |bounds: &PxBox| anchors.iter().enumerate().any(|(j, other)| j != i && bounds.overlaps(*other));
+        let tangles =
+            |bounds: &PxBox| placed.iter().flatten().filter(|other| are_tangled(**other, with_leader(request.anchor, *bounds))).count();
+        let tangled = |bounds: &PxBox| tangles(bounds) > 0;
+        let good = |bounds: &PxBox| free(bounds) && !covers(bounds);
         let bounds = match request.priority {
             STAYS => candidates(request).next().filter(free),
-            _ => pushed_in(request, page)
-                .filter(|b| free(b) && !covers(b))
-                .or_else(|| clearest(request, lines, |b| free(b) && !covers(b)))
-                .or_else(|| candidates(request).find(|b| free(b) && !covers(b)))
+            _ => clearest(request, pushed_in(request, page), lines, |b| good(b) && !tangled(b))
+                .or_else(|| candidates(request).find(|b| good(b) && !tangled(b)))
+                .or_else(|| candidates(request).filter(good).min_by_key(tangles))
                 .or_else(|| candidates(request).find(free)),
         };
         if let Some(bounds) = bounds {
             full.push(bounds.grown(GAP));
-            placed[i] = Some(PlacedLabel { bounds, leader: leader(request.anchor, bounds) });
+            placed[i] = Some(with_leader(request.anchor, bounds));
         }
     }
     placed
@@ -169,11 +175,12 @@ fn pushed_in(request: &LabelRequest, page: PxBox) -> Option<PxBox> {
     is_little.then_some(PxBox { min: wished.min + shift, max: wished.max + shift })
 }
 
-/// The near place that covers the least of the lines, and rather a near one than a far one.
-fn clearest(request: &LabelRequest, lines: &[[Vec2; 2]], is_free: impl Fn(&PxBox) -> bool) -> Option<PxBox> {
+/// The near place that covers the least of the lines, and rather a near one than a far one; a wished place that was
+/// moved in counts as the wished one.
+fn clearest(request: &LabelRequest, pushed: Option<PxBox>, lines: &[[Vec2; 2]], is_free: impl Fn(&PxBox) -> bool) -> Option<PxBox> {
     // A place that was wished farther away is a row of a list: it stays with the others.
     if request.offset.length() > RINGS[2] {
-        return None;
+        return pushed.filter(is_free);
     }
     let reach = request.size + Vec2::splat(RINGS[2]);
     let (low, high) = (request.anchor - reach, request.anchor + reach);
@@ -183,8 +190,8 @@ fn clearest(request: &LabelRequest, lines: &[[Vec2; 2]], is_free: impl Fn(&PxBox
         pieces.map(|(a, b)| a.distance(b)).sum::<f32>()
     };
     let mut best: Option<(f32, PxBox)> = None;
-    for (i, bounds) in candidates(request).take(NEAR).enumerate().filter(|(_, b)| is_free(b)) {
-        let way = if i == 0 { 0.0 } else { RINGS[(i - 1) / DIRECTIONS.len()] };
+    let near = candidates(request).take(NEAR).enumerate().map(|(i, b)| (if i == 0 { 0.0 } else { RINGS[(i - 1) / DIRECTIONS.len()] }, b));
+    for (way, bounds) in pushed.map(|b| (0.0, b)).into_iter().chain(near).filter(|(_, b)| is_free(b)) {
         let weight = covered(&bounds) + FAR_WEIGHS * way;
         if best.is_none_or(|(least, _)| weight < least) {
             best = Some((weight, bounds));
@@ -213,8 +220,20 @@ fn hang(anchor: Vec2, offset: Vec2, size: Vec2) -> PxBox {
     PxBox::at(center - size * 0.5, size)
 }
 
-fn leader(anchor: Vec2, bounds: PxBox) -> Option<[Vec2; 2]> {
+fn with_leader(anchor: Vec2, bounds: PxBox) -> PlacedLabel {
     let nearest = anchor.clamp(bounds.min, bounds.max);
     let way = nearest - anchor;
-    (way.length() > LEADER_FROM).then(|| [anchor + way * (5.0 / way.length()), nearest])
+    PlacedLabel { bounds, leader: (way.length() > LEADER_FROM).then(|| [anchor + way * (5.0 / way.length()), nearest]) }
+}
+
+/// Whether the leader of one crosses that of the other, or its words.
+fn are_tangled(x: PlacedLabel, y: PlacedLabel) -> bool {
+    let lies_on = |leader: Option<[Vec2; 2]>, other: PlacedLabel| {
+        leader.is_some_and(|[a, b]| path::clip_segment(a, b, other.bounds.min, other.bounds.max).is_some())
+    };
+    let cross = |[a, b]: [Vec2; 2], [c, d]: [Vec2; 2]| {
+        let side = |from: Vec2, to: Vec2, p: Vec2| (to - from).perp_dot(p - from);
+        side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
+    };
+    lies_on(x.leader, y) || lies_on(y.leader, x) || x.leader.zip(y.leader).is_some_and(|(own, other)| cross(own, other))
 }

@@ -115,7 +115,7 @@ struct Inks {
 
 const DARK: Inks = Inks {
     text: 0xdfe5ea,
-    quiet: 0x8597a5,
+    quiet: 0x8799a7,
     steel: 0x7ea6c8,
     grey: 0x7f8a94,
     blue: 0x56b4e9,
@@ -141,7 +141,7 @@ const DARK: Inks = Inks {
 
 const LIGHT: Inks = Inks {
     text: 0x1c2733,
-    quiet: 0x66747f,
+    quiet: 0x5e6b76,
     steel: 0x3f6d94,
     grey: 0x69727a,
     blue: 0x00659c,
@@ -167,7 +167,7 @@ const LIGHT: Inks = Inks {
 
 const PROJECTOR: Inks = Inks {
     text: 0x000000,
-    quiet: 0x454f58,
+    quiet: 0x444e57,
     steel: 0x2c3b48,
     grey: 0x4d555c,
     blue: 0x004d7d,

@@ -7,10 +7,12 @@
 
 use super::document::Document;
 use super::force::ForceDoc;
+use super::formula::Formula;
 use super::key::Key;
+use super::limits::{self, Range};
 use super::outside::{AppliedForce, Broken, Push};
 use super::stage::Stage;
-use crate::engine::body::{BodyId, BodyKind};
+use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::{JointId, Motor};
 use crate::engine::math::Vec2;
@@ -29,7 +31,7 @@ impl Stage {
 
     /// Keys that the scene's forces and motors listen to, each once.
     pub fn keys(&self) -> Vec<Key> {
-        let forces = self.acting.forces.iter().map(|(_, force)| force.key);
+        let forces = self.acting.forces.iter().map(|(_, force, _)| force.key);
         let motors = self.acting.motors.iter().flat_map(|(_, keys, _)| [keys.backward, keys.forward]);
         let mut keys: Vec<Key> = Vec::new();
         for key in motors.chain(forces).filter(|key| key.is_some()) {
@@ -42,7 +44,7 @@ impl Stage {
 
     /// The scene's forces as they are now, and the push of the pointer.
     pub fn applied_forces(&self) -> Vec<AppliedForce> {
-        let of_scene = self.acting.forces.iter().filter_map(|(body, force)| self.applied(*body, force));
+        let of_scene = self.acting.forces.iter().filter_map(|(body, force, formula)| self.applied(*body, force, formula.as_ref()));
         of_scene.chain(self.pushing()).collect()
     }
 
@@ -53,11 +55,19 @@ impl Stage {
         Some(AppliedForce { body, point, force, torque: 0.0, key: Key::NONE, acts: true })
     }
 
-    fn applied(&self, id: BodyId, doc: &ForceDoc) -> Option<AppliedForce> {
+    fn applied(&self, id: BodyId, doc: &ForceDoc, formula: Option<&Formula>) -> Option<AppliedForce> {
         let body = self.world.body(id)?;
-        let force = if doc.turns { body.pose.rotation.rotate(doc.force) } else { doc.force };
+        let factor = formula.map_or(1.0, |formula| {
+            let time = self.world.step_count() as f64 / f64::from(self.world.settings().step_hz);
+            let Body { pose, linear_velocity: v, angular_velocity, .. } = body;
+            let now = [pose.position.x, pose.position.y, v.x, v.y, pose.rotation.angle(), *angular_velocity].map(f64::from);
+            formula.value(&[time, now[0], now[1], now[2], now[3], now[4], now[5]])
+        });
+        let times = |x: f32, most: Range| ((f64::from(x) * factor) as f32).clamp(-most.max, most.max);
+        let told = Vec2::new(times(doc.force.x, limits::FORCE), times(doc.force.y, limits::FORCE));
+        let (force, torque) = (if doc.turns { body.pose.rotation.rotate(told) } else { told }, times(doc.torque, limits::TORQUE));
         let acts = !doc.key.is_some() || self.is_down(doc.key);
-        Some(AppliedForce { body: id, point: body.pose.transform_point(doc.point), force, torque: doc.torque, key: doc.key, acts })
+        Some(AppliedForce { body: id, point: body.pose.transform_point(doc.point), force, torque, key: doc.key, acts })
     }
 
     fn is_down(&self, key: Key) -> bool {
@@ -69,7 +79,9 @@ impl Stage {
         let names = &self.names;
         let dynamic = document.bodies.iter().filter(|body| body.kind == BodyKind::Dynamic && !body.forces.is_empty());
         let bodies = dynamic.filter_map(|body| Some((names.bodies.id(&body.id)?, body)));
-        self.acting.forces = bodies.flat_map(|(id, body)| body.forces.iter().map(move |force| (id, *force))).collect();
+        let formula = |force: &ForceDoc| force.formula.as_deref().and_then(|text| Formula::parse(text).ok());
+        self.acting.forces =
+            bodies.flat_map(|(id, body)| body.forces.iter().map(move |force| (id, force.clone(), formula(force)))).collect();
         let controlled = document.bodies.iter().filter(|body| body.kind == BodyKind::Dynamic);
         let controlled = controlled.filter_map(|body| Some((names.bodies.id(&body.id)?, body.control.clone()?)));
         let before = std::mem::replace(&mut self.acting.controls, controlled.collect());

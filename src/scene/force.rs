@@ -4,7 +4,7 @@ use super::key::Key;
 use crate::engine::math::{Vec2, max};
 
 /// A force and a torque on a body. It acts from the start of the run, or while its key is held.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ForceDoc {
     /// Where it acts, in the body's frame, metres.
     pub point: Vec2,
@@ -16,11 +16,13 @@ pub struct ForceDoc {
     pub turns: bool,
     /// It acts only while this key is held; always without one.
     pub key: Key,
+    /// What force and torque are multiplied by, before each step anew ([`super::formula`]); 1 without one.
+    pub formula: Option<String>,
 }
 
 impl Default for ForceDoc {
     fn default() -> ForceDoc {
-        ForceDoc { point: Vec2::ZERO, force: Vec2::ZERO, torque: 0.0, turns: true, key: Key::NONE }
+        ForceDoc { point: Vec2::ZERO, force: Vec2::ZERO, torque: 0.0, turns: true, key: Key::NONE, formula: None }
     }
 }
 

@@ -190,6 +190,8 @@ pub const ABOUT: TextRule = text(0, 16_384, false);
 pub const NOTE: TextRule = text(1, 200, true);
 /// Ids, references to ids and names of materials.
 pub const NAME: TextRule = text(1, 1024, true);
+/// Formulas.
+pub const FORMULA: TextRule = text(1, 200, true);
 /// Ids of bodies.
 pub const BODY_ID: TextRule = TextRule { length: Count::new(1, 1024), one_line: true, no_shot: true };
 

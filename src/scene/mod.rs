@@ -23,6 +23,7 @@ mod explosions;
 pub mod file;
 pub mod firing;
 pub mod force;
+pub mod formula;
 pub mod graph_doc;
 pub mod group_doc;
 pub mod group_tree;

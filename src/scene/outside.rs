@@ -2,6 +2,7 @@
 
 use super::control::ControlDoc;
 use super::force::{ForceDoc, MotorKeys, Strength};
+use super::formula::Formula;
 use super::key::Key;
 use crate::engine::body::BodyId;
 use crate::engine::joint::{JointId, Motor};
@@ -65,8 +66,8 @@ pub struct AppliedForce {
 pub(super) struct Acting {
     /// Keys that are held, in order.
     pub held: Vec<Key>,
-    /// Forces of the document.
-    pub forces: Vec<(BodyId, ForceDoc)>,
+    /// Forces of the document, with their formulas.
+    pub forces: Vec<(BodyId, ForceDoc, Option<Formula>)>,
     /// Controllers of the document.
     pub controls: BTreeMap<BodyId, Box<ControlDoc>>,
     /// Motors that listen to keys.

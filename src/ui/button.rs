@@ -1,4 +1,4 @@
-//! Buttons that panels share.
+//! Buttons that panels share, and what empty fields tell.
 
 use super::desk::Desk;
 use super::theme::Look;
@@ -19,4 +19,11 @@ pub(crate) fn icon_button(ui: &mut Ui, look: &Look, picture: &str, name: &str) -
     let response = ui.add(Button::new(RichText::new(picture).font(look.icon_font()).color(look.quiet)).frame(false));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
     response
+}
+
+impl Look {
+    /// What an empty field tells: quiet, but readable (egui's own weak text is half as strong as text).
+    pub(crate) fn hint(&self, words: impl Into<String>) -> RichText {
+        RichText::new(words).color(self.quiet)
+    }
 }

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! ┌ pendulum  ● 0.31 rad            + ⌄ ⤢ ⤓ ✕ ┐
-//! │ rad ┤   ╱╲   │╱╲          ■ Angle        │   wheel: zoom · drag: move · double click: fit
+//! │ rad ┤   ╱╲   │╱╲                         │   wheel: zoom · drag: move · double click: fit
 //! │     ┤──╱──╲──●──╲──                      │
 //! │     ┤ ╱    ╲╱│   ╲╱      ▴    ▴          │   ▴ impacts
 //! │     └───┬────┬────┬── time, s            │
@@ -11,6 +11,7 @@
 //! ```
 
 mod curves;
+mod legend;
 mod menus;
 mod readout;
 
@@ -26,7 +27,7 @@ use crate::scene::document::{CurveDoc, GraphDoc, Subject};
 use curves::{cursor_point, is_difference, lines, nearest_step, steps_within};
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Stroke, Ui, Vec2b, pos2, vec2};
 use egui_phosphor::regular as icon;
-use egui_plot::{AxisHints, Corner, Legend, Plot, PlotPoint, PlotTransform, Points, VLine};
+use egui_plot::{AxisHints, Plot, PlotPoint, PlotTransform, Points, VLine};
 
 /// Fewest points of width that a graph is shown with; more graphs than fit are scrolled to.
 const NARROWEST: f32 = 260.0;
@@ -92,6 +93,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc,
     ui.set_width(width);
     ui.spacing_mut().item_spacing.y = 0.0;
     let fit = head(ui, desk, index, graph, width);
+    legend::show(ui, desk, graph, width);
     let size = vec2(width, (ui.available_height() - desk.look.gap(1.0)).max(desk.look.pt(40.0)));
     plot(ui, desk, graph, size, fit);
 }
@@ -116,8 +118,8 @@ fn head(ui: &mut Ui, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(look.gap(1.0));
             let title = RichText::new(title(graph)).font(look.strong_font());
-            // A long title leaves half of the room to the values.
-            let room = ui.available_width();
+            // A long title leaves half of the room to the value of the only curve; several stand in the legend.
+            let room = ui.available_width() * if legend::is_needed(desk, graph) { 1.8 } else { 1.0 };
             ui.scope(|ui| {
                 ui.set_max_width(0.5 * room);
                 ui.add(egui::Label::new(title).truncate().sense(Sense::hover())).on_hover_text(graph.name());
@@ -141,43 +143,31 @@ fn title(graph: &GraphDoc) -> String {
     names.join(", ")
 }
 
-/// The values of the curves at the moment that is shown, in their colours; or that the past is still being read.
+/// The value of the only curve at the moment that is shown, and its period; or that the past is still being read.
 fn values(ui: &mut Ui, desk: &Desk<'_>, graph: &GraphDoc) {
     let look = desk.look;
-    let columns = desk.app.timeline().columns();
     if desk.app.timeline().is_filling() {
-        let words = format!("reading the run so far: {:.0} %", 100.0 * columns.progress());
+        let words = format!("reading the run so far: {:.0} %", 100.0 * desk.app.timeline().columns().progress());
         ui.label(RichText::new(words).font(look.caption_font()).color(look.quiet));
         return;
     }
-    let now = desk.app.stage().step_count();
-    for (i, curve) in graph.curves.iter().enumerate() {
-        let value = columns.of(curve).and_then(|column| column.at(now));
-        let words = value.map_or("–".to_owned(), |value| in_words(curve, value));
+    let [curve] = graph.curves.as_slice() else { return };
+    let mut told = |words: String, ink: egui::Color32, hint: String| {
         // What does not fit is left out: it would run under the buttons.
-        if ui.fonts(|f| f.layout_no_wrap(words.clone(), look.caption_font(), look.quiet).size().x) > ui.available_width() {
-            break;
+        if ui.fonts(|f| f.layout_no_wrap(words.clone(), look.caption_font(), ink).size().x) <= ui.available_width() {
+            let words = RichText::new(words).font(look.caption_font()).color(ink);
+            ui.add(egui::Label::new(words).extend().sense(Sense::hover())).on_hover_text(hint);
         }
-        let words = RichText::new(words).font(look.caption_font()).color(look.role(Role::Curve(i as u8)));
-        ui.add(egui::Label::new(words).extend().sense(Sense::hover())).on_hover_text(format!("{} at this moment.", curve.name()));
-    }
+    };
+    told(legend::value(desk, curve), look.role(Role::Curve(0)), format!("{} at this moment.", curve.name()));
     // While it runs its end moves, and with it the middle about which it swings.
-    if let ([curve], None, false) = (graph.curves.as_slice(), &graph.against, desk.app.is_moving())
+    if let (None, false) = (&graph.against, desk.app.is_moving())
         && let Some(swing) = readout::swing(desk, curve)
     {
         let words = format!("period {}", quantity::with_unit(&format!("{:.4}", swing.period), "s"));
         let hint = format!("The mean of {} periods: from one passage of the middle to the next in the same direction.", swing.count);
-        let width = ui.fonts(|f| f.layout_no_wrap(words.clone(), look.caption_font(), look.quiet).size().x);
-        if width < ui.available_width() {
-            let words = RichText::new(words).font(look.caption_font()).color(look.quiet);
-            ui.add(egui::Label::new(words).extend().sense(Sense::hover())).on_hover_text(hint);
-        }
+        told(words, look.quiet, hint);
     }
-}
-
-fn in_words(curve: &CurveDoc, value: f64) -> String {
-    let (unit, scale) = curve.shown();
-    quantity::quantity((value * scale) as f32, unit)
 }
 
 fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fit: bool) {
@@ -213,15 +203,6 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         // The card of `readout` tells more, and is not cut at the end of the graph.
         .label_formatter(|_, _| String::new());
     let is_difference = !is_phase && is_difference(desk);
-    let with_branches = !is_phase && desk.app.timeline().branches().list().iter().any(|branch| branch.shown);
-    let tall = f64::from(look.caption_font().size * (graph.curves.len() as f32 + 1.5) / (size.y - look.pt(40.0)).max(1.0));
-    // Where the legend hid the least in the picture before.
-    let corner_id = ui.id().with("corner of the legend");
-    let corner = ui.data(|d| d.get_temp(corner_id)).unwrap_or(Corner::RightTop);
-    if graph.curves.len() > 1 || with_branches {
-        let legend = Legend::default().position(corner).text_style(egui::TextStyle::Small).follow_insertion_order(true);
-        plot = plot.legend(legend.background_alpha(0.8));
-    }
     if !is_phase {
         // All graphs over time show the same time.
         let ends = [first, last.max(first + 1)].map(|step| seconds(step, hz));
@@ -231,12 +212,11 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         plot = plot.reset();
     }
     let now = desk.app.stage().step_count();
-    // Grid, marks and legend are drawn in the colour of text: quiet beside the curves.
+    // Grid and marks are drawn in the colour of text: quiet beside the curves.
     ui.visuals_mut().override_text_color = Some(look.quiet);
     let shown = plot.show(ui, |ui| {
         let bounds = ui.plot_bounds();
-        let (lines, hidden) = lines(desk, graph, bounds, size.x, tall);
-        for (line, style) in lines {
+        for (line, style) in lines(desk, graph, bounds, size.x) {
             ui.line(line.stroke(Stroke::new(style.0, style.1)).allow_hover(false));
         }
         for (i, curve) in graph.curves.iter().enumerate() {
@@ -248,10 +228,8 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
             ui.vline(VLine::new(seconds(now, hz)).color(look.accent).width(look.pt(1.5)).allow_hover(false));
         }
         wheel(ui, is_phase);
-        (ui.pointer_coordinate(), hidden.best(corner))
+        ui.pointer_coordinate()
     });
-    let (pointed, free) = shown.inner;
-    ui.data_mut(|d| d.insert_temp(corner_id, free));
     let name = format!("Graph: {}", graph.name());
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, &name));
     if !is_phase {
@@ -262,7 +240,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         readout::show(ui, desk, graph, &shown.transform, pointer);
     }
     if shown.response.clicked()
-        && let Some(at) = pointed
+        && let Some(at) = shown.inner
         && let Some(step) = clicked_step(desk, graph, at, &shown.transform)
         && step != now
     {
@@ -291,7 +269,7 @@ fn axis_titles(ui: &Ui, look: &Look, graph: &GraphDoc, size: egui::Vec2) -> (Str
 }
 
 /// The smallest of 1, 2, 5, 10, 20 … that is no less than a distance of grid lines, and two coarser ones.
-fn round_steps(least: f64) -> [f64; 3] {
+pub(super) fn round_steps(least: f64) -> [f64; 3] {
     let decade = libm::pow(10.0, libm::floor(libm::log10(least.max(1e-300))));
     let step = [1.0, 2.0, 5.0].map(|digit| digit * decade).into_iter().find(|step| *step >= least).unwrap_or(10.0 * decade);
     [step, 10.0 * step, 100.0 * step]

@@ -97,6 +97,10 @@ const HINTS: &[(&str, &str)] = &[
     ("Twists with", "A torque beside that of the force; positive turns to the left."),
     ("Turns with the body", "Like an engine; else its direction in the world stays, like that of the wind."),
     ("Key", "The force acts only while this key is held."),
+    (
+        "Formula",
+        "Force and torque are multiplied by it, before each step anew: sin(2*pi*t), max(0, 1-t), -5*x-vx. Of the time t, the place x, y, the velocity vx, vy, angle and spin.",
+    ),
     ("Add force", "Adds a force that the scene sets on this body."),
     ("Remove force", "Takes this force away."),
     ("Forward key", "The motor drives only while this key is held; without any key it always drives."),

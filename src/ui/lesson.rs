@@ -125,7 +125,7 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
             .desired_rows(2)
             .desired_width(f32::INFINITY)
             .char_limit(limits::ABOUT.length.max as usize)
-            .hint_text("What should the learner look for?");
+            .hint_text(look.hint("What should the learner look for?"));
         let response = ui.add(field).on_hover_text("What the learner should look for");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Caption of this step"));
         if std::mem::take(&mut desk.state.caption_wants_focus) {

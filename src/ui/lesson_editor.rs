@@ -3,6 +3,7 @@
 
 use super::desk::Desk;
 use super::lesson_state::Draft;
+use super::theme::Look;
 use crate::app::LessonCommand;
 use crate::engine::math::Vec2;
 use crate::lens::microscope;
@@ -159,8 +160,8 @@ fn question(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc
 
 /// The fields of a question. False when it is given up.
 fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft) -> bool {
-    let doc = &mut *begun.doc;
-    paragraph(ui, &mut doc.prompt, "What is asked", limits::PROMPT.length.max);
+    let (look, doc) = (desk.look, &mut *begun.doc);
+    paragraph(ui, &look, &mut doc.prompt, "What is asked", limits::PROMPT.length.max);
     let kinds = QuestionKind::all();
     let at = kinds.iter().position(|kind| kind.word() == doc.kind.word()).unwrap_or(0);
     ui.horizontal(|ui| {
@@ -175,7 +176,7 @@ fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft) -> bool {
         combo.response.on_hover_text(KINDS[at].1);
     });
     answer(ui, desk, &mut doc.kind);
-    paragraph(ui, &mut doc.why, "Why the answer is right (shown afterwards)", limits::PROMPT_WHY.length.max);
+    paragraph(ui, &look, &mut doc.why, "Why the answer is right (shown afterwards)", limits::PROMPT_WHY.length.max);
     let mut stays = true;
     ui.horizontal(|ui| {
         if ui.button("Keep the question").on_hover_text("Puts it into the lesson; undo takes it back").clicked() {
@@ -189,22 +190,22 @@ fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft) -> bool {
     stays
 }
 
-fn paragraph(ui: &mut Ui, text: &mut String, name: &str, most: u64) {
-    let edit = TextEdit::multiline(text).desired_rows(2).desired_width(f32::INFINITY).char_limit(most as usize).hint_text(name);
-    let response = ui.add(edit).on_hover_text(name);
+fn paragraph(ui: &mut Ui, look: &Look, text: &mut String, name: &str, most: u64) {
+    let edit = TextEdit::multiline(text).desired_rows(2).desired_width(f32::INFINITY).char_limit(most as usize);
+    let response = ui.add(edit.hint_text(look.hint(name))).on_hover_text(name);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name));
 }
 
 fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) {
     let look = desk.look;
     match kind {
-        QuestionKind::Choice { answers, right } => choices(ui, answers, right),
+        QuestionKind::Choice { answers, right } => choices(ui, &look, answers, right),
         QuestionKind::Number { right, tolerance, unit } => {
             ui.horizontal(|ui| {
                 number(ui, "Right:", right, f32::MIN, "The right number");
                 number(ui, "±", tolerance, 0.0, "How far off still counts");
                 let edit = TextEdit::singleline(unit).desired_width(look.field()).char_limit(limits::UNIT.length.max as usize);
-                ui.add(edit.hint_text("unit")).on_hover_text("The unit in words: m/s, N, °; nothing for a pure number");
+                ui.add(edit.hint_text(look.hint("unit"))).on_hover_text("The unit in words: m/s, N, °; nothing for a pure number");
             });
         }
         QuestionKind::Body { id } => {
@@ -237,7 +238,7 @@ fn number(ui: &mut Ui, name: &str, value: &mut f32, least: f32, hint: &str) {
     ui.add(DragValue::new(value).speed(0.01).range(least..=f32::MAX).max_decimals(6)).on_hover_text(hint);
 }
 
-fn choices(ui: &mut Ui, answers: &mut Vec<String>, right: &mut u64) {
+fn choices(ui: &mut Ui, look: &Look, answers: &mut Vec<String>, right: &mut u64) {
     let mut gone = None;
     let can_lose = answers.len() as u64 > limits::ANSWERS.min;
     for (i, text) in answers.iter_mut().enumerate() {
@@ -248,7 +249,7 @@ fn choices(ui: &mut Ui, answers: &mut Vec<String>, right: &mut u64) {
             }
             let width = (ui.available_width() - 2.0 * ui.spacing().interact_size.x).max(40.0);
             let edit = TextEdit::singleline(text).desired_width(width).char_limit(limits::ANSWER.length.max as usize);
-            let field = ui.add(edit.hint_text(&name)).on_hover_text(&name);
+            let field = ui.add(edit.hint_text(look.hint(&name))).on_hover_text(&name);
             field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
             let remove = ui.add_enabled(can_lose, egui::Button::new(icon::X)).on_hover_text(format!("Removes answer {}", i + 1));
             if remove.on_disabled_hover_text("A choice needs two answers at least").clicked() {

@@ -74,6 +74,16 @@ impl Number<'_> {
         format!("{}{}", self.shown(value), self.suffix)
     }
 
+    /// As it is shown where room is scarce: with all its figures, with fewer decimals (a small number as a power of
+    /// ten), whatever fits first.
+    fn fitting(&self, value: f64, fits: impl Fn(&str) -> bool) -> String {
+        let whole = self.with_unit(value);
+        let rounded = |places| Number { decimals: places, ..*self }.with_unit(value);
+        let power = format!("{value:.1e}{}", self.suffix).replace('-', "−");
+        let shorter = (0..self.decimals).rev().map(rounded).filter(|_| value.abs() >= 1.0);
+        std::iter::once(whole.clone()).chain(shorter).chain([power]).find(|words| fits(words)).unwrap_or(whole)
+    }
+
     /// What may be typed, for the field's tooltip.
     pub fn help(&self) -> String {
         let examples = match self.unit() {
@@ -137,9 +147,11 @@ fn resting(ui: &mut Ui, look: &Look, number: &Number<'_>, (id, size): (Id, Vec2)
     let color = if refused.is_some() { look.error } else { ui.style().interact(&response).text_color() };
     let visuals = ui.style().interact(&response);
     ui.painter().rect(rect, visuals.corner_radius, visuals.bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
-    let words = refused.map_or_else(|| number.with_unit(value), |typing| typing.text);
+    let room = size.x - look.gap(1.0);
+    let width = |words: &str| ui.fonts(|f| f.layout_no_wrap(words.to_owned(), look.body_font(), color).size().x);
+    let words = refused.map_or_else(|| number.fitting(value, |words| width(words) <= room), |typing| typing.text);
     let mut job = egui::text::LayoutJob::simple_singleline(words, look.body_font(), color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(size.x - look.gap(1.0));
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
     let galley = ui.fonts(|f| f.layout_job(job));
     let place = egui::Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
     ui.painter().galley(place.min, galley, color);
@@ -284,6 +296,15 @@ mod tests {
         let number = Number { name: "Width", suffix: " m", range: [0.005, 100.0], speed: 0.01, decimals: 3 };
         let shown = |value: f64| number.with_unit(value);
         assert_eq!([1.7492853, -2.5, -0.0, -1e-9, 0.00042, 40.0].map(shown), ["1.749 m", "−2.5 m", "0 m", "0 m", "0.00042 m", "40 m"]);
+    }
+
+    #[test]
+    fn a_number_too_long_for_its_field_is_rounded_and_a_small_one_is_a_power_of_ten() {
+        let number = Number { name: "displacement", suffix: " m", range: [-1000.0, 1000.0], speed: 0.01, decimals: 3 };
+        let shown = |value: f64| number.fitting(value, |words| words.chars().count() <= 10);
+        assert_eq!([-4.2e-6, 0.25, -123.4567, 0.0].map(shown), ["−4.2e−6 m", "0.25 m", "−123.457 m", "0 m"]);
+        assert_eq!(number.fitting(-123.4567, |words| words.chars().count() <= 8), "−123.5 m");
+        assert_eq!(number.fitting(-123.4567, |_| false), "−123.457 m", "cut where nothing fits");
     }
 
     #[test]

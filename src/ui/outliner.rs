@@ -54,7 +54,8 @@ fn contents(ui: &mut Ui, desk: &mut Desk<'_>) {
         ui.label(RichText::new("Nothing is here yet.").color(look.quiet));
     }
     let height = look.row();
-    ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, rows.len(), |ui, range| {
+    let area = ScrollArea::vertical().id_salt(desk.app.scenes_opened()).auto_shrink(false);
+    area.show_rows(ui, height, rows.len(), |ui, range| {
         for row in &rows[range] {
             ui.push_id(&row.item, |ui| line(ui, desk, row));
         }

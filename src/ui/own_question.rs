@@ -67,7 +67,7 @@ fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
     let look = desk.look;
     let read = number::parse(&desk.state.asked.typed, unit);
     let entered = ui.horizontal(|ui| {
-        let edit = TextEdit::singleline(&mut desk.state.asked.typed).desired_width(look.field()).hint_text(unit);
+        let edit = TextEdit::singleline(&mut desk.state.asked.typed).desired_width(look.field()).hint_text(look.hint(unit));
         let field = ui.add(edit).on_hover_text("A number: 2.5, 2,75, 2*1.5. Enter answers");
         field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Answer to the question"));
         if std::mem::take(&mut desk.state.asked.is_typed_to) {

@@ -213,6 +213,19 @@ fn hatch(outline: &[Vec2]) -> Vec<(Vec2, Vec2)> {
     lines
 }
 
+/// A short piece of a role's line, as it runs in plots, along the middle of a rectangle.
+pub(crate) fn swatch(painter: &Painter, look: &Look, role: crate::draw::Role, rect: egui::Rect) {
+    let line = style(look.theme, role);
+    let stroke = Stroke::new(line.width_px.max(2.5), look.role(role));
+    let ends = [rect.left_center(), rect.right_center()];
+    match line.dash_px {
+        None => {
+            painter.line_segment(ends, stroke);
+        }
+        Some([dash, gap]) => painter.extend(Shape::dashed_line(&ends, stroke, dash, gap)),
+    }
+}
+
 /// Paints the labels of a sheet, each beside its place and none over another.
 pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, projection: Projection, taken: &[PxBox]) {
     let font = look.mark_font();
@@ -229,7 +242,8 @@ pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, pro
         }
     }
     let lines = if requests.is_empty() { Vec::new() } else { strokes(list, sheet, projection) };
-    for (place, (galley, ink)) in labels::place(&requests, taken, &lines, projection.frame).into_iter().zip(words) {
+    let page = projection.frame.grown(-look.gap(1.0));
+    for (place, (galley, ink)) in labels::place(&requests, taken, &lines, page).into_iter().zip(words) {
         let Some(place) = place else { continue };
         if let Some([from, to]) = place.leader {
             painter.line_segment([pos(from), pos(to)], Stroke::new(1.0, ink.gamma_multiply(0.6)));

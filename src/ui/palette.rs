@@ -66,7 +66,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 
 fn field(ui: &mut Ui, search: &mut Search, look: &Look) {
     let edit = TextEdit::singleline(&mut search.text)
-        .hint_text(if search.only_recent { "Which file? The newest stands first." } else { "What do you want to do?" })
+        .hint_text(look.hint(if search.only_recent { "Which file? The newest stands first." } else { "What do you want to do?" }))
         .char_limit(LONGEST_QUERY)
         .desired_width(f32::INFINITY)
         .margin(look.margin(2.0, 1.5));

@@ -44,7 +44,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: egui::Rect)
         .default_pos(canvas.left_top() + vec2(look.gap(4.0), look.gap(12.0)));
     window.show(ctx, |ui| {
         ui.set_width(look.pt(410.0).min(screen.width() - look.gap(12.0)));
-        ScrollArea::vertical().max_height(0.6 * screen.height()).auto_shrink([false, true]).show(ui, |ui| {
+        ScrollArea::vertical().max_height(0.72 * screen.height()).auto_shrink([false, true]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             table(ui, desk);
             counts(ui, desk);

@@ -69,7 +69,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// The field that narrows the scenes down, and a button for each group.
 fn search(ui: &mut Ui, look: &Look, picker: &mut Picker) {
     ui.horizontal_wrapped(|ui| {
-        let field = egui::TextEdit::singleline(&mut picker.text).hint_text("Search").desired_width(look.pt(180.0)).char_limit(80);
+        let field =
+            egui::TextEdit::singleline(&mut picker.text).hint_text(look.hint("Search")).desired_width(look.pt(180.0)).char_limit(80);
         let response = ui.add(field).on_hover_text("Words of titles, texts, tags and groups: stack, friction, lesson …");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search scenes"));
         // What is typed goes to the search, without a way to its field.

@@ -30,6 +30,8 @@ fn text_and_marks_are_readable_on_their_ground() {
             ("text under the pointer", t.text, t.hovered),
             ("quiet text", t.quiet_text, t.background),
             ("quiet text on panel", t.quiet_text, t.panel),
+            ("quiet text and hints in a field", t.quiet_text, t.raised),
+            ("quiet text under the pointer", t.quiet_text, t.hovered),
             ("link", t.accent_text, t.panel),
             ("button", t.on_accent, t.accent_fill),
             ("warning", t.warning, t.panel),

@@ -190,3 +190,39 @@ fn a_label_that_sticks_out_a_little_is_pushed_in_and_stays_in_its_row() {
         assert_eq!((label.bounds.center().y, label.bounds.max.x), (y, 200.0));
     }
 }
+
+/// The aims of several methods lie close together: their leaders crossed each other and ran through other labels.
+#[test]
+fn leaders_of_crowded_labels_cross_neither_each_other_nor_other_labels() {
+    let mut rng = Pcg32::seed_from_u64(11);
+    let page = PxBox { min: Vec2::ZERO, max: Vec2::new(700.0, 500.0) };
+    let (mut leaders, mut tangled) = (0, 0);
+    for _ in 0..100 {
+        let middle = Vec2::new(rng.random_range(150.0..550.0), rng.random_range(100.0..400.0));
+        let requests: Vec<LabelRequest> = (0..7)
+            .map(|_| LabelRequest {
+                anchor: middle + Vec2::new(rng.random_range(-90.0..90.0), rng.random_range(-20.0..20.0)),
+                offset: Vec2::new(10.0, -10.0),
+                size: Vec2::new(rng.random_range(60.0..130.0), 15.0),
+                priority: 6,
+            })
+            .collect();
+        let placed: Vec<PlacedLabel> = place(&requests, &[], &[], page).into_iter().flatten().collect();
+        assert_eq!(placed.len(), requests.len(), "all find a place");
+        for (i, x) in placed.iter().enumerate() {
+            let Some([from, to]) = x.leader else { continue };
+            leaders += 1;
+            // A hundred points of the leader: none within the words of another, and no other leader changes sides.
+            let along = |t: i32| from.lerp(to, t as f32 / 100.0);
+            for (j, y) in placed.iter().enumerate().filter(|(j, _)| *j != i) {
+                tangled += usize::from((0..=100).any(|t| y.bounds.grown(-0.5).contains_point(along(t))));
+                let Some([c, d]) = y.leader.filter(|_| i < j) else { continue };
+                let side = |p: Vec2| (to - from).perp_dot(p - from) > 0.0;
+                let other = |p: Vec2| (d - c).perp_dot(p - c) > 0.0;
+                tangled += usize::from(side(c) != side(d) && other(from) != other(to));
+            }
+        }
+    }
+    // One after the other they cannot always: it was 1 of 2.
+    assert!(leaders > 50 && 10 * tangled < leaders, "{tangled} of {leaders} leaders");
+}

@@ -466,3 +466,82 @@ fn static_friction_is_never_left_below_that_of_sliding() {
     (0..3).for_each(|_| key(&mut w, Modifiers::COMMAND, Key::Z));
     assert_eq!(material(&w), rubber);
 }
+
+/// Another scene opened where the last one had been scrolled to: its name and its description were out of sight.
+#[test]
+fn another_scene_shows_its_inspector_from_the_top() {
+    let opened = |names: &[&str]| {
+        let mut w = open(App::empty(), 1280.0, 600.0);
+        w.run();
+        for name in names {
+            event(&mut w, Event::PointerMoved(pos2(1200.0, 300.0)));
+            for _ in 0..5 {
+                event(
+                    &mut w,
+                    Event::MouseWheel { unit: egui::MouseWheelUnit::Point, delta: vec2(0.0, -200.0), modifiers: Modifiers::NONE },
+                );
+            }
+            w.run();
+            w.state_mut().app.apply(FileCommand::OpenShipped((*name).into()));
+            w.run();
+        }
+        w
+    };
+    let top = |w: &Window| bounds(w, "Edit title and text").top();
+    assert_eq!(top(&opened(&["pyramid", "newtons_cradle"])), top(&opened(&["newtons_cradle"])));
+}
+
+/// Dragging and turning took a hinge to the world along, typed numbers left it behind.
+#[test]
+fn a_typed_pose_takes_along_what_holds_the_body_to_the_world_as_a_drag_does() {
+    let hinge = || JointDoc {
+        body_b: "bar".into(),
+        ..JointDoc::between(Vec2::new(1.0, 2.0), Vec2::new(1.0, 2.0), JointKind::Revolute(Revolute::default()))
+    };
+    let scene = || {
+        let mut app = App::empty();
+        app.apply(DocumentCommand::AddBody(crate_at("bar", 0.0, 2.0)));
+        app.apply(DocumentCommand::AddJoint(hinge()));
+        app.apply(ViewCommand::Select(vec![Item::Body("bar".into())]));
+        app.take_notices();
+        app
+    };
+    let anchor = |app: &App| app.document().joints[0].anchor_b;
+    let (mut w, mut dragged) = (open(scene(), 1280.0, 1000.0), scene());
+    w.run();
+    type_number(&mut w, "Angle", "90");
+    type_number(&mut w, "Position x", "3");
+    type_number(&mut w, "Position y", "5");
+    let motion = |shift: Vec2, turn: f32| DocumentCommand::Move {
+        items: vec![Item::Body("bar".into())],
+        shift,
+        turn,
+        pivot: Vec2::new(0.0, 2.0),
+        gesture: 0,
+    };
+    dragged.apply(motion(Vec2::ZERO, std::f32::consts::FRAC_PI_2));
+    dragged.apply(motion(Vec2::new(3.0, 3.0), 0.0));
+    let app = &w.state().app;
+    // By hand: one metre to the right of the middle becomes one metre above it.
+    assert!((anchor(app) - Vec2::new(3.0, 6.0)).length() < 1e-5, "{}", anchor(app));
+    assert!((anchor(app) - anchor(&dragged)).length() < 1e-5);
+    assert_eq!(app.document().joints[0].anchor_a, anchor(app));
+    for _ in 0..3 {
+        key(&mut w, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(anchor(&w.state().app), Vec2::new(1.0, 2.0), "undo takes it back");
+}
+
+/// The range says "select a turret", a click selects the body of one, and nothing there led to its list of misses.
+#[test]
+fn a_body_that_carries_a_launcher_leads_to_it() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("aim_range".into()));
+    let launcher = app.document().launchers[3].clone();
+    let mount = launcher.body.expect("it stands on a turret");
+    app.apply(ViewCommand::Select(vec![Item::Body(mount)]));
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    click(&mut w, &format!("Show {}", launcher.id));
+    assert_eq!(w.state().app.selection(), [Item::Launcher(launcher.id)]);
+}

@@ -16,6 +16,7 @@ mod measuring;
 mod microscope;
 mod monkey;
 mod numbers;
+mod readable;
 mod run;
 mod time;
 mod tools;

@@ -338,3 +338,18 @@ fn the_export_menu_names_every_view_of_the_frame() {
     let effects = w.state_mut().app.take_effects();
     assert!(effects.iter().any(|e| matches!(e, Effect::AskExport { name } if name.ends_with("_epa_1_card.svg"))), "{effects:?}");
 }
+
+/// In a scene of curves the key for looking inside said that there was no contact yet.
+#[test]
+fn where_nothing_touches_the_microscope_shows_what_else_there_is() {
+    for (scene, microscope) in [("curve_crossings", "curves"), ("mirrors", "curves"), ("edge_to_shadow", "shadow")] {
+        let mut app = App::empty();
+        app.apply(FileCommand::OpenShipped(scene.into()));
+        app.take_notices();
+        let mut w = open(app, 1280.0, 800.0);
+        w.run();
+        key(&mut w, Modifiers::NONE, Key::Enter);
+        assert_eq!(w.state().app.bench().map(|bench| bench.microscope().id), Some(microscope), "{scene}");
+        assert_eq!(warnings(&mut w), [""; 0], "{scene}");
+    }
+}

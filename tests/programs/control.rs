@@ -6,6 +6,8 @@
 
 #[path = "../aiming.rs"]
 mod aiming;
+#[path = "../formulas.rs"]
+mod formulas;
 #[path = "../launchers.rs"]
 mod launchers;
 #[path = "../lead.rs"]

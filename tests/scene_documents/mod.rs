@@ -166,7 +166,9 @@ fn key(rng: &mut Pcg32) -> Key {
 }
 
 fn force(rng: &mut Pcg32) -> ForceDoc {
-    ForceDoc { point: vector(rng, 5.0), force: vector(rng, 1e6), torque: number(rng, 1e6), turns: rng.random_bool(0.5), key: key(rng) }
+    let formula = rng.random_bool(0.3).then(|| ["sin(2*pi*t)", "-5 * x - vx", "max(0, 1 - t)"][rng.random_range(0..3)].to_owned());
+    let (point, force, torque) = (vector(rng, 5.0), vector(rng, 1e6), number(rng, 1e6));
+    ForceDoc { point, force, torque, turns: rng.random_bool(0.5), key: key(rng), formula }
 }
 
 fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {

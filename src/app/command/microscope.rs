@@ -191,13 +191,17 @@ impl App {
         }
         let chosen = if pair.is_none() { self.chosen_of_scene() } else { None };
         let id = id.or(chosen.as_ref().map(|(microscope, _)| *microscope));
+        // Where no two bodies touch, what the scene has beside them.
+        let has_none = id.is_none() && pair.is_none() && self.pair().is_none();
+        let beside = || microscope::MICROSCOPES.iter().find(|m| microscope::finds_its_subject(m.id, self.stage())).map(|m| m.id);
+        let id = if has_none { beside() } else { id };
         let focus = chosen.filter(|(microscope, _)| id == Some(*microscope)).map(|(_, focus)| focus);
         let of_scene = id.is_some_and(|id| microscope::finds_its_subject(id, self.stage()));
         let pair = if of_scene { pair } else { pair.or_else(|| self.pair()) };
         if pair.is_none() && !of_scene {
             return self.notify(
                 NoticeKind::Warning,
-                "There is no contact to look into yet: let two bodies touch, or select two bodies or a joint.",
+                "There is no contact to look into yet: let two bodies touch, or select two bodies, a joint or a curve.",
             );
         }
         let Some(specimen) = specimen_in(self.timeline(), pair, focus) else {

@@ -62,6 +62,10 @@ impl App {
     pub fn scale(&self) -> f32 {
         self.scale
     }
+    /// Scenes opened since the program began: another number, another scene.
+    pub fn scenes_opened(&self) -> u64 {
+        self.history.opened()
+    }
     /// What the steps of the last second took, while it is measured.
     pub fn profile(&self) -> &Profile {
         &self.profile

@@ -176,9 +176,12 @@ impl App {
             }
             Gesture::Pressed { at, items, turn, .. } if self.is_drag(at, p.world) => {
                 if turn || p.alt {
-                    if let Some(bounds) = self.selection_bounds() {
-                        self.start_turning(bounds.center(), at);
-                    }
+                    // What was pressed may be gone by now, deleted by a key: then nothing turns.
+                    let Some(bounds) = self.selection_bounds() else {
+                        self.tool.gesture = Gesture::None;
+                        return;
+                    };
+                    self.start_turning(bounds.center(), at);
                 } else {
                     let gesture = self.tool.next_gesture();
                     self.tool.gesture = Gesture::Moving { items, start: at, moved: Vec2::ZERO, guides: Vec::new(), gesture };

@@ -21,7 +21,8 @@
 //!
 //! *Early exit.* A pair needs no more axes once a gap is wider than `limit`: nothing nearer is asked for. The test
 //! runs in lanes, one pair in each ([`separate_lanes`]); a lane that needs no more keeps what it has (`Best::take`),
-//! and the loop ends when no lane needs more. At one lane that is the textbook's early exit.
+//! and both loops over edges, and the corner axis after them, end when no lane needs more
+//! (`Best::no_lane_needs_more`). At one lane that is the textbook's early exit.
 //!
 //! The corner axis is taken for the nearest corners that the best edge suggests: the two faces that look at each
 //! other along its normal are nearest to each other at an end of one of them, and if that lies beside the other face

@@ -1,4 +1,5 @@
-//! Which bodies are simulated; phase *Sleep*: islands fall asleep. Who wakes them is here too.
+//! Which bodies are simulated; phase *Sleep*: islands fall asleep. What wakes them within a step is
+//! here too ([`Activity::wake_islands`]; `separated.rs` and `load.rs` name the sleepers), what edits wake in `wake.rs`.
 //!
 //! A body is slow when its farthest point is; when all bodies of an island ([`crate::engine::island`]) have been slow
 //! for [`tuning::TIME_TO_SLEEP`] and rest, the island sleeps: velocities become zero and no later step reads its bodies
@@ -10,9 +11,9 @@
 //! roll ([`tuning::SLEEP_ROLL`]); at two points, or by a joint, it is held, and only settles. A body that drifts begins
 //! its time anew.
 //!
-//! What wakes it, always as a whole: a contact with points to an awake body or a moving kinematic one, an
-//! edit, a joint to an awake body. Which bodies belong together is found again when it is needed, from contacts with
-//! points and joints, which do not change in sleep.
+//! What wakes it, always as a whole: a contact that has points, or may get some within the step, to an awake body
+//! or a moving kinematic one; an edit; a joint to an awake body. Which bodies belong together is found again when it is
+//! needed, from contacts with points and joints, which do not change in sleep.
 
 use super::graph::ContactGraph;
 use super::settings::WorldSettings;

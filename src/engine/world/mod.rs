@@ -67,19 +67,21 @@
 //! sleeper names the sleeper in `Findings::sleepers` (`world/separated.rs`, `take`; for contacts that have points
 //! already, `world/load.rs`); once contacts have colours `step` gives the list to `Activity::wake_islands`
 //! (`world/activity.rs`), which wakes whole islands, and contacts are brought up to date again. Edits wake through
-//! `World::wake` and its neighbours in `world/wake.rs`, with the same function; new settings wake all.
+//! `World::wake` and the functions beside it in `world/wake.rs`, with the same function; new settings wake all, and a
+//! body that is put elsewhere itself (`world/edit.rs`).
 //!
 //! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce_all`, called by `solver/soft_step.rs`
 //! once the points of a sub-step are found and before velocities are integrated: points that close faster than the
 //! threshold and meet within the sub-step get the impulses that turn their closing speeds `u` into `−e u`, all of a
 //! round together (`solver/impact_round.rs`, `bounce`): the two points of a contact by two equations
 //! (`solver/impact_points.rs`, `normal_impulses`), a point that hits alone together with its friction, which changes
-//! how fast it parts (`solver/impact_single.rs`, `single_impulse`). Where rigid joints hold a body,
-//! `joint/response.rs` first takes out what breaks them and says what 1 N·s changes of all that hangs together;
-//! `solver/impact_linked.rs` makes effective masses of that. Other solvers: *sequential impulses* bounces in a pass of
-//! its own at the end of the step (`solver/sequential_impulses.rs`), *one contact at a time* within the one impulse
-//! that a point gets (`solver/contact_impulse.rs`), *linear complementarity* by a second small problem
-//! (`solver/complementary.rs`, `bounce`).
+//! how fast it parts (`solver/impact_single.rs`, `single_impulse`); `push_row` gives them to the velocities. The
+//! coefficient `e` of the two materials is mixed when a pair gets its first points (`world/graph.rs`,
+//! `mix_materials`). Where rigid joints hold a body, `joint/response.rs` first takes out what breaks them and says what
+//! 1 N·s changes of all that hangs together; `solver/impact_linked.rs` makes effective masses of that. Other solvers:
+//! *sequential impulses* bounces in a pass of its own at the end of the step (`solver/sequential_impulses.rs`), *one
+//! contact at a time* within the one impulse that a point gets (`solver/contact_impulse.rs`), *linear complementarity*
+//! by a second small problem (`solver/complementary.rs`, `bounce`).
 
 mod activity;
 mod bounding_volumes;

@@ -45,6 +45,8 @@ fn force<W: Walk>(w: &mut W, f: &mut ForceDoc) {
     w.value("torque", "N·m counter-clockwise, beside that of the force.", &mut f.torque, Some(d.torque), limits::TORQUE);
     w.flag("turns", "It turns with the body, like an engine; else it keeps its direction, like the wind.", &mut f.turns, d.turns);
     w.choice("key", "It acts only while this key is held; always without one.", &mut f.key, Some(d.key), KEYS);
+    let about = "Both are multiplied by it, before each step anew: sin(2*pi*t); of t, x, y, vx, vy, angle, spin.";
+    w.maybe("formula", about, &mut f.formula, limits::FORMULA);
 }
 
 /// A projectile of a saved run: a body whose id may be `shot 1`, wherever and however fast it flies by then.

@@ -21,6 +21,7 @@ use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, HalfPlane, 
 use crate::engine::tuning;
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LightKind, PlaneCurve, ShapeDoc};
+use crate::scene::formula::Formula;
 use crate::scene::limits;
 use crate::scene::progress::Phase;
 use std::collections::BTreeMap;
@@ -128,6 +129,11 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
             && let Err(flaw) = build(&shape.geometry)
         {
             report.complain(&below(&at, &flaw.place), || flaw.words);
+        }
+    }
+    for (i, force) in body.forces.iter().enumerate() {
+        if let Some(Err(why)) = force.formula.as_deref().map(Formula::parse) {
+            report.complain(&below(path, &steps!["forces", i, "formula"]), || format!("must be a formula: {why}"));
         }
     }
     check_ground(report, path, body);

@@ -1,23 +1,15 @@
 //! A solver's line, and its pane.
 
 use super::super::desk::Desk;
+use super::super::paint;
 use crate::app::comparison::Pane;
 use crate::app::comparison::plots::role;
-use crate::draw::palette::style;
 use crate::engine::solver::Solver;
-use egui::{Painter, Rect, Stroke, pos2};
+use egui::{Painter, Rect};
 
 /// A short piece of a solver's line, as it runs in the plots.
 pub(super) fn swatch(painter: &Painter, desk: &Desk<'_>, solver: Solver, rect: Rect) {
-    let line = style(desk.look.theme, role(solver));
-    let stroke = Stroke::new(line.width_px.max(2.5), desk.look.role(role(solver)));
-    let (left, right) = (pos2(rect.left(), rect.center().y), pos2(rect.right(), rect.center().y));
-    match line.dash_px {
-        None => {
-            painter.line_segment([left, right], stroke);
-        }
-        Some([dash, gap]) => painter.extend(egui::Shape::dashed_line(&[left, right], stroke, dash, gap)),
-    }
+    paint::swatch(painter, &desk.look, role(solver), rect);
 }
 
 /// The pane of a solver.

@@ -89,7 +89,8 @@ fn numbers(pane: &Pane) -> String {
     let Some(run) = pane.timeline() else { return String::new() };
     let at = |word| run.columns().of(&curve(word)).and_then(|column| column.at(run.stage().step_count()));
     let [energy, joint, overlap] = COMPARED.map(at);
-    let length = |value: Option<f64>, what: &str| value.map(|value| format!("{what} {}", quantity::length(value as f32)));
+    // As the plots have it: panes are told apart at a glance.
+    let length = |value: Option<f64>, what: &str| value.map(|value| format!("{what} {}", quantity::quantity((value * 1e3) as f32, "mm")));
     let words = [energy.map(quantity::energy), length(joint.filter(|error| *error > 0.0), "joints"), length(overlap, "overlap")];
     words.into_iter().flatten().collect::<Vec<_>>().join("  ·  ")
 }

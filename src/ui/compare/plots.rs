@@ -1,6 +1,7 @@
 //! What is compared, over time: energy, worst joint error, worst overlap, and what a step takes; a line a solver.
 
 use super::super::desk::Desk;
+use super::super::graphs::round_steps;
 use crate::app::RunCommand;
 use crate::app::comparison::plots::{Compared, PLOTS, SMALLEST, power, role};
 use crate::app::comparison::{Comparison, Pane};
@@ -161,10 +162,12 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
             format!("{name}\n{} s: {} {unit}", quantity::number(at.x as f32), quantity::number(axis.value(at.y) as f32))
         });
     // Which line is whose say the chips above and the heads of the panes: a legend would cover the lines.
+    // Powers of ten alone would leave a plain axis with one number.
+    let round = || egui_plot::uniform_grid_spacer(|grid| round_steps(grid.base_step_size));
     match axis {
-        Axis::Plain => {}
+        Axis::Plain => plot = plot.y_grid_spacer(round()),
         // Zero stays at the foot also when there is nothing else.
-        Axis::FromZero => plot = plot.include_y(0.0).include_y(1e-3),
+        Axis::FromZero => plot = plot.y_grid_spacer(round()).include_y(0.0).include_y(1e-3),
         Axis::PowersOfTen => {
             let whole = |grid: egui_plot::GridInput| {
                 // In a low plot each second or third power: the numbers of all would not be shown.
@@ -178,7 +181,8 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
     ui.visuals_mut().override_text_color = Some(look.quiet);
     let shown = plot.show(ui, |ui| {
         for pane in comparison.panes() {
-            for part in what.line(pane, hz, size.x, |value| axis.place(value)) {
+            // Lowest and highest of each two points of width: the screen shows no more.
+            for part in what.line(pane, hz, 0.5 * size.x, |value| axis.place(value)) {
                 ui.line(in_colour(desk, pane, part));
             }
         }

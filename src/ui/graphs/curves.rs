@@ -7,7 +7,7 @@ use crate::lens::graph::{Parts, gap, seconds};
 use crate::scene::document::{CurveDoc, GraphDoc};
 use crate::ui::desk::Desk;
 use egui::Color32;
-use egui_plot::{Corner, Line, LineStyle, PlotBounds, PlotPoint, PlotTransform};
+use egui_plot::{Line, LineStyle, PlotBounds, PlotPoint, PlotTransform};
 
 /// Most points of a phase plot's curve.
 const MOST_POINTS: u64 = 12_000;
@@ -15,19 +15,11 @@ const MOST_POINTS: u64 = 12_000;
 /// A line's width and colour.
 pub(super) type Pen = (f32, Color32);
 
-/// The curves of a graph as far as they lie within the bounds, with how they are drawn, and where they leave room.
-pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width: f32, tall: f64) -> (Vec<(Line<'static>, Pen)>, Hidden) {
-    let (mut lines, mut hidden) = (Vec::new(), Hidden::default());
+/// The curves of a graph as far as they lie within the bounds, with how they are drawn.
+pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width: f32) -> Vec<(Line<'static>, Pen)> {
+    let mut lines = Vec::new();
     for (i, curve) in graph.curves.iter().enumerate() {
         let look = style(desk.look.theme, Role::Curve(i as u8));
-        let name = curve.row().map_or(curve.quantity, |row| row.name);
-        // What several things have is told apart by whose it is.
-        let alike = graph.curves.iter().filter(|other| other.quantity == curve.quantity).count();
-        let name = match alike {
-            1 => name.to_owned(),
-            _ if alike == graph.curves.len() => curve.of.to_string(),
-            _ => curve.name(),
-        };
         let points = match &graph.against {
             Some(against) => phase(desk, curve, against),
             None if is_difference(desk) => Vec::new(),
@@ -40,45 +32,14 @@ pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width
                 Some([dash, _]) => LineStyle::Dashed { length: dash },
             };
             let [r, g, b, a] = look.stroke;
-            hidden.add(&part, &bounds, tall);
-            let line = Line::new(part).name(&name).style(dash);
+            let line = Line::new(part).style(dash);
             lines.push((line, (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
         }
         if graph.against.is_none() {
-            of_branches(desk, curve, &name, (bounds, width), &mut lines);
+            of_branches(desk, curve, (bounds, width), &mut lines);
         }
     }
-    (lines, hidden)
-}
-
-/// How many points of curves a legend would hide in each corner.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hidden([usize; 4]);
-
-impl Hidden {
-    const CORNERS: [Corner; 4] = [Corner::RightTop, Corner::LeftTop, Corner::RightBottom, Corner::LeftBottom];
-
-    /// `tall`: the share of the height that the legend takes.
-    fn add(&mut self, part: &[[f64; 2]], bounds: &PlotBounds, tall: f64) {
-        /// A legend takes about so much of the width.
-        const WIDE: f64 = 0.4;
-        for point in part {
-            let [x, y] = [0, 1].map(|axis| (point[axis] - bounds.min()[axis]) / (bounds.max()[axis] - bounds.min()[axis]));
-            let is_beside = [x > 1.0 - WIDE, x < WIDE];
-            let is_level = [y > 1.0 - tall, y < tall];
-            for (corner, count) in self.0.iter_mut().enumerate() {
-                *count += usize::from(is_beside[corner % 2] && is_level[corner / 2]);
-            }
-        }
-    }
-
-    /// The corner where the legend hides the least. The present one stays where no other is clearly better, so that the
-    /// legend does not jump about.
-    pub(super) fn best(&self, present: Corner) -> Corner {
-        let of_present = Hidden::CORNERS.iter().position(|corner| *corner == present).map_or(usize::MAX, |place| self.0[place]);
-        let best = (0..self.0.len()).min_by_key(|&place| self.0[place]).unwrap_or(0);
-        if 2 * self.0[best] < of_present { Hidden::CORNERS[best] } else { present }
-    }
+    lines
 }
 
 /// True while graphs over time show by how much the run differs from a branch that is shown.
@@ -88,7 +49,7 @@ pub(super) fn is_difference(desk: &Desk<'_>) -> bool {
 }
 
 /// The same curve in the branches that are shown, in their colours; or by how much the present run lies above it.
-fn of_branches(desk: &Desk<'_>, curve: &CurveDoc, name: &str, view: (PlotBounds, f32), lines: &mut Vec<(Line<'static>, Pen)>) {
+fn of_branches(desk: &Desk<'_>, curve: &CurveDoc, view: (PlotBounds, f32), lines: &mut Vec<(Line<'static>, Pen)>) {
     let difference = is_difference(desk);
     for branch in desk.app.timeline().branches().list() {
         let Some(run) = desk.app.ghosts().run_of(branch) else { continue };
@@ -96,10 +57,9 @@ fn of_branches(desk: &Desk<'_>, curve: &CurveDoc, name: &str, view: (PlotBounds,
             if difference { over_time(desk, desk.app.timeline(), curve, Some(run), view) } else { over_time(desk, run, curve, None, view) };
         let look = style(desk.look.theme, Role::Ghost(branch.hue));
         let [r, g, b, a] = look.stroke;
-        let name = if difference { format!("{name} − {}", branch.name) } else { format!("{name}, {}", branch.name) };
         for part in parts {
             let dash = if difference { LineStyle::Solid } else { LineStyle::Dashed { length: 6.0 } };
-            lines.push((Line::new(part).name(&name).style(dash), (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
+            lines.push((Line::new(part).style(dash), (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
         }
     }
 }
@@ -211,29 +171,4 @@ pub(super) fn nearest_step(desk: &Desk<'_>, graph: &GraphDoc, at: PlotPoint, tra
 pub(super) fn steps_within(bounds: &PlotBounds, first: u64, last: u64, hz: f32) -> std::ops::RangeInclusive<u64> {
     let step = |time: f64| (time * f64::from(hz)).max(0.0) as u64;
     step(bounds.min()[0]).saturating_sub(1).clamp(first, last)..=(step(bounds.max()[0]) + 2).clamp(first, last)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A legend at the upper right covered every curve that ends high.
-    #[test]
-    fn the_legend_stands_where_it_hides_the_least_and_does_not_jump() {
-        let bounds = PlotBounds::from_min_max([0.0, -1.0], [10.0, 1.0]);
-        let of = |curve: fn(f64) -> f64| {
-            let part: Vec<[f64; 2]> = (0..=100).map(|i| f64::from(i) * 0.1).map(|x| [x, curve(x)]).collect();
-            let mut hidden = Hidden::default();
-            hidden.add(&part, &bounds, 0.4);
-            hidden
-        };
-        let rising = of(|x| 0.2 * x - 1.0);
-        assert!([Corner::LeftTop, Corner::RightBottom].contains(&rising.best(Corner::RightTop)));
-        let falling = of(|x| 1.0 - 0.2 * x);
-        assert_eq!(falling.best(Corner::RightTop), Corner::RightTop, "nothing is hidden there");
-        let wave = of(|x| (3.0 * x).sin());
-        for corner in Hidden::CORNERS {
-            assert_eq!(wave.best(corner), corner, "as much everywhere: it stays");
-        }
-    }
 }

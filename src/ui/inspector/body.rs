@@ -30,6 +30,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         f.section("Name");
         f.text("Id", &mut body.id)
     };
+    launchers(&mut f, doc);
     let started = app.stage().step_count() > 0;
     if let Some((_, running)) = running
         && started
@@ -61,6 +62,27 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     }
     if let Some(gesture) = changed {
         desk.send(DocumentCommand::EditBody { id: doc.id.clone(), body, gesture });
+    }
+}
+
+/// The launchers that the body carries: a click on a turret selects the turret.
+fn launchers(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
+    let carried = f.desk.app.document().launchers.iter().filter(|launcher| launcher.body.as_deref() == Some(&*doc.id));
+    let ids: Vec<String> = carried.map(|launcher| launcher.id.clone()).collect();
+    if ids.is_empty() {
+        return;
+    }
+    f.section("Launchers");
+    for id in ids {
+        let about = "How it aims, what it fires, and by how much its shots missed.";
+        let show = |ui: &mut Ui, desk: &mut Desk<'_>| {
+            let link = fields::link(ui, desk, "show").on_hover_text(about);
+            link.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Show {id}")));
+            link.clicked()
+        };
+        if f.told_row(&id, about, show) {
+            f.desk.send(ViewCommand::Select(vec![Item::Launcher(id)]));
+        }
     }
 }
 

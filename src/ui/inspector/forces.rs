@@ -55,6 +55,10 @@ fn one(f: &mut Fields<'_, '_, '_>, force: &mut ForceDoc) {
     f.number("Twists with", &mut force.torque, fields::TWIST);
     f.switch("Turns with the body", &mut force.turns, hints::of("Turns with the body"));
     key(f, "Key", &mut force.key);
+    let mut formula = force.formula.clone().unwrap_or_default();
+    if f.text("Formula", &mut formula) {
+        force.formula = Some(formula.trim().to_owned()).filter(|formula| !formula.is_empty());
+    }
 }
 
 /// The choice of a key, or none.

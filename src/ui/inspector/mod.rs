@@ -66,7 +66,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 
 fn contents(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // Another scene begins at the top.
+    ScrollArea::vertical().id_salt(desk.app.scenes_opened()).auto_shrink(false).show(ui, |ui| {
         egui::Frame::new().inner_margin(look.margin(3.5, 2.5)).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let selection = desk.app.selection();

@@ -68,7 +68,7 @@ fn about(f: &mut Fields<'_, '_, '_>) {
     }
     f.text("Title", &mut title);
     f.ui.add_space(look.gap(1.0));
-    let edit = egui::TextEdit::multiline(&mut about).hint_text("What to look at").desired_rows(3).desired_width(f32::INFINITY);
+    let edit = egui::TextEdit::multiline(&mut about).hint_text(look.hint("What to look at")).desired_rows(3).desired_width(f32::INFINITY);
     let response = f.ui.add(edit).on_hover_text("What there is to see: shown with the scene. *Words* and **words** stand out.");
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "About the scene");

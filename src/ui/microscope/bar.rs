@@ -84,8 +84,14 @@ fn fitting(ui: &Ui, look: &Look, bench: &Bench, room: f32) -> (Vec<&'static Micr
 
 fn tab(ui: &mut Ui, look: &Look, name: &str, on: bool) -> egui::Response {
     let text = RichText::new(name).font(if on { look.strong_font() } else { look.body_font() });
-    let fill = if on { look.selected } else { egui::Color32::TRANSPARENT };
-    let response = ui.add(Button::new(text).fill(fill).stroke(egui::Stroke::NONE).min_size(vec2(look.pt(40.0), look.row())));
+    let usual = ui.visuals().widgets.clone();
+    // Bare until the pointer or the keyboard is on it.
+    let widgets = &mut ui.visuals_mut().widgets;
+    widgets.inactive.weak_bg_fill = egui::Color32::TRANSPARENT;
+    (widgets.inactive.bg_stroke, widgets.hovered.bg_stroke) = (egui::Stroke::NONE, egui::Stroke::NONE);
+    let button = Button::new(text).min_size(vec2(look.pt(40.0), look.row()));
+    let response = ui.add(if on { button.fill(look.selected) } else { button });
+    ui.visuals_mut().widgets = usual;
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, name));
     response
 }

@@ -303,13 +303,14 @@ fn motion(ui: &mut Ui, look: &Look, bench: &Bench, options: &mut Options) -> Opt
             (&mut motion.travel.y, format!("displacement of {name} upwards"), " m", 1.0, 3),
             (&mut motion.turn, format!("rotation of {name}, counter-clockwise"), "°", 180.0 / std::f64::consts::PI, 1),
         ];
-        let told = ui.horizontal_wrapped(|ui| {
+        let width = ((ui.available_width() - 2.0 * look.gap(1.0)) / 3.0).floor();
+        let told = ui.horizontal(|ui| {
             let row = fields.map(|(stored, what, suffix, factor, decimals)| {
                 let range = [-FARTHEST * factor, FARTHEST * factor];
                 let of = Number { name: &what, suffix, range, speed: 0.01 * factor, decimals };
                 let mut shown = f64::from(*stored) * factor;
                 let whole = ((shown * 1e6).round() / 1e6).to_string();
-                let field = number::field(ui, look, &of, vec2(look.pt(74.0), look.row() - 3.0), &whole, &mut shown);
+                let field = number::field(ui, look, &of, vec2(width, look.row() - 3.0), &whole, &mut shown);
                 if field.changed() {
                     *stored = (shown / factor) as f32;
                 }

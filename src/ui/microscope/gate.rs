@@ -64,7 +64,7 @@ fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
     let read = number::parse(&desk.state.workspace.typed, unit);
     let hint = format!("A number in {unit}: 2.5, 2,75, 2*1.5. Enter answers");
     let entered = ui.horizontal(|ui| {
-        let edit = TextEdit::singleline(&mut desk.state.workspace.typed).desired_width(look.field()).hint_text(unit);
+        let edit = TextEdit::singleline(&mut desk.state.workspace.typed).desired_width(look.field()).hint_text(look.hint(unit));
         let field = ui.add(edit).on_hover_text(&hint);
         if std::mem::take(&mut desk.state.workspace.is_typed_to) {
             field.request_focus();

@@ -66,8 +66,7 @@ fn handles(bench: &Bench, sheet: Sheet) -> Vec<Handle> {
 /// is on one.
 pub(super) fn show(ui: &Ui, desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Projection, rect: Rect) -> bool {
     let look = desk.look;
-    // A knob beside a foot at the upper end is whole.
-    let painter = ui.painter().with_clip_rect(rect.expand(look.pt(KNOB_RADIUS + 3.0)).intersect(ui.clip_rect()));
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let mut is_on = false;
     for handle in handles(bench, sheet) {
         let [foot, knob] = ends(&handle, bench, &look, sheet, projection, rect);
@@ -111,8 +110,16 @@ fn ends(handle: &Handle, bench: &Bench, look: &Look, sheet: Sheet, projection: P
     let foot = pos2(foot.x, foot.y);
     let size = bench.specimen().size() * projection.scale;
     let length = if sheet == Sheet::World { (0.8 * size).max(look.pt(70.0)) } else { look.pt(84.0) };
-    let toward = vec2(handle.toward.x, -handle.toward.y);
-    [foot, foot + length.min(room(foot, toward, rect.shrink(look.pt(18.0)))).max(look.pt(20.0)) * toward]
+    within(rect, look, foot, vec2(handle.toward.x, -handle.toward.y), length)
+}
+
+/// Foot and knob of a handle of this length, within a frame that holds the foot.
+fn within(rect: Rect, look: &Look, foot: Pos2, toward: egui::Vec2, length: f32) -> [Pos2; 2] {
+    let knob = foot + length.min(room(foot, toward, rect.shrink(look.pt(18.0)))).max(look.pt(20.0)) * toward;
+    // Beside a foot at the frame's edge the knob would lie outside, at the upper end over the title: both move in, and
+    // the direction stays.
+    let shift = if rect.contains(foot) { rect.shrink(look.pt(KNOB_RADIUS + 3.0)).clamp(knob) - knob } else { egui::Vec2::ZERO };
+    [foot + shift, knob + shift]
 }
 
 /// How far one may go from a point before the frame ends.
@@ -162,4 +169,29 @@ fn paint(painter: &Painter, look: &Look, handle: &Handle, [foot, knob]: [Pos2; 2
     }
     painter.rect_filled(place.expand(2.0), look.corner(), look.ground.gamma_multiply(0.8));
     painter.galley(place.min, galley, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::palette::Theme;
+
+    /// A knob beside a foot at the upper end lay over the title of its view.
+    #[test]
+    fn a_knob_stays_in_its_view_and_in_its_direction() {
+        let rect = Rect::from_min_max(pos2(10.0, 40.0), pos2(300.0, 200.0));
+        for look in Theme::ALL.map(Look::of) {
+            for foot in [rect.left_top(), rect.center_top(), rect.right_bottom(), rect.center(), rect.center_top() + vec2(0.0, 15.0)] {
+                for degrees in (0..360).step_by(15) {
+                    let (sin, cos) = sin_cos((degrees as f32).to_radians());
+                    let toward = vec2(cos, sin);
+                    let [from, knob] = within(rect, &look, foot, toward, look.pt(84.0));
+                    let square = Rect::from_center_size(knob, egui::Vec2::splat(2.0 * look.pt(KNOB_RADIUS + 2.0)));
+                    assert!(rect.contains_rect(square), "{:?} {foot} {degrees}: {knob}", look.theme);
+                    let way = knob - from;
+                    assert!((way.normalized() - toward).length() < 1e-3 && way.length() > 15.0, "{:?} {foot} {degrees}: {way}", look.theme);
+                }
+            }
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! The table of joint kinds, one file each.
 //!
 //! To add a kind: write its file (its numbers, [`Kind`] with its rows and its [`JointInfo`]) and add it to the table
-//! below. Nothing else knows the kinds by name, except for what makes them fast: hinges lie in blocks ([`super::set`]).
+//! below. The engine knows them by name in two other places: hinges lie in blocks to be fast ([`super::set`]), and
+//! `world/mechanisms.rs` says what the global solve holds of each.
 
 pub mod distance;
 pub mod gear;

@@ -237,6 +237,10 @@ fn told(constraint: &Constraint, count: usize) -> (&'static str, &'static [&'sta
         Constraint::Prismatic { .. } => ("lagrange.prismatic", &["across", "angle"]),
         Constraint::Distance { .. } if count == 1 => ("lagrange.distance", &["length"]),
         Constraint::OnCurve { .. } => ("lagrange.curve", &["off the curve"]),
-        _ => ("lagrange.revolute", &["x", "y"]),
+        Constraint::Ground { .. }
+        | Constraint::Revolute { .. }
+        | Constraint::Distance { .. }
+        | Constraint::Crank { .. }
+        | Constraint::MovingAnchor { .. } => ("lagrange.revolute", &["x", "y"]),
     }
 }

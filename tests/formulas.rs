@@ -1,0 +1,123 @@
+//! Forces by formula: read right, refused in words, and moving bodies as the closed forms say.
+
+use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand};
+use collidoscope::engine::math::Vec2;
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, WorldDoc};
+use collidoscope::scene::file;
+use collidoscope::scene::force::ForceDoc;
+use collidoscope::scene::formula::Formula;
+use collidoscope::scene::stage::Stage;
+use std::f32::consts::{PI, TAU};
+
+/// A disc of 1 m radius and 2 kg/m².
+const MASS: f32 = TAU;
+
+fn space(position: Vec2, forces: Vec<ForceDoc>) -> Document {
+    let shape = ShapeDoc { density: Some(2.0), ..ShapeDoc::new(Geometry::Circle { radius: 1.0, center: Vec2::ZERO }) };
+    let body = BodyDoc { id: "a".into(), position, shapes: vec![shape], forces, ..BodyDoc::default() };
+    let world = WorldDoc { gravity: Vec2::ZERO, step_hz: 240.0, ..WorldDoc::default() };
+    Document { world, bodies: vec![body], ..Document::default() }
+}
+
+fn by(formula: &str, force: Vec2, torque: f32) -> ForceDoc {
+    ForceDoc { force, torque, turns: false, formula: Some(formula.into()), ..ForceDoc::default() }
+}
+
+/// Place, velocity and spin after so many steps.
+fn after(stage: &mut Stage, steps: u64) -> (Vec2, Vec2, f32) {
+    (0..steps).for_each(|_| stage.step());
+    let body = stage.world().body(stage.names().bodies.id("a").expect("a")).expect("there");
+    (body.pose.position, body.linear_velocity, body.angular_velocity)
+}
+
+#[test]
+fn formulas_have_the_values_of_arithmetic() {
+    let variables = [2.0, 3.0, -1.0, 0.5, 4.0, 0.25, -6.0];
+    for (text, value) in [
+        ("1 + 2 * 3", 7.0),
+        ("(1 + 2) * 3", 9.0),
+        ("2^3^2", 512.0),
+        ("-2^2", -4.0),
+        ("2^-1", 0.5),
+        ("7 - 2 - 1", 4.0),
+        ("8 / 4 / 2", 1.0),
+        ("1.5e2 + .5", 150.5),
+        ("t * x + y * vx - vy + angle * spin", 6.0 - 0.5 - 4.0 - 1.5),
+        ("max(0, 1 - t)", 0.0),
+        ("min(t, x) + abs(y) + floor(2.7) + sign(spin) + sqrt(16)", 2.0 + 1.0 + 2.0 - 1.0 + 4.0),
+        ("ln(exp(3))", 3.0),
+        ("1 / 0", 0.0),
+        ("sqrt(-1)", 0.0),
+    ] {
+        let found = Formula::parse(text).expect(text).value(&variables);
+        assert!((found - value).abs() < 1e-12, "{text}: {found}");
+    }
+    let sine = Formula::parse("sin(2*pi*t)").expect("a sine").value(&[0.25, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    assert!((sine - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn what_is_no_formula_is_refused_with_its_place_and_the_reason() {
+    for (text, why) in [
+        ("sin(2*pi*t", "it ends after \\\"sin(2*pi*t\\\", where \\\")\\\" is expected"),
+        ("2 t", "\\\"t\\\" stands after \\\"2\\\", where an operator is expected"),
+        ("sinus(t)", "\\\"sinus\\\" is not known; known: t, x, y, vx, vy, angle, spin, pi"),
+        ("max(1)", "max is of 2, not of 1"),
+        ("* 3", "at its beginning"),
+        ("1.2.3", "is no number"),
+    ] {
+        let text_of = file::to_json(&space(Vec2::ZERO, vec![by("t", Vec2::X, 0.0)])).replace("\"t\"", &format!("\"{text}\""));
+        let problems = file::parse(text_of.as_bytes()).expect_err(text).to_string();
+        assert!(problems.contains("bodies[0].forces[0].formula: must be a formula: "), "{problems}");
+        assert!(problems.contains(&why.replace("\\\"", "\"")), "{text}: {problems}");
+    }
+    let long = format!("1{}", "+1".repeat(200));
+    assert!(file::check(&space(Vec2::ZERO, vec![by(&long, Vec2::X, 0.0)])).is_err());
+    // As deep as its length allows, and no stack is too small.
+    let deep = format!("{}t{}", "(".repeat(99), ")".repeat(99));
+    assert!(file::check(&space(Vec2::ZERO, vec![by(&deep, Vec2::X, 0.0)])).is_ok());
+}
+
+#[test]
+fn a_force_that_swings_gives_the_velocity_of_its_integral_and_a_torque_likewise() {
+    let mut stage = Stage::new(&space(Vec2::ZERO, vec![by("sin(2*pi*t)", Vec2::new(3.0, 0.0), 2.0)])).expect("sound");
+    // v = F / (m ω) (1 − cos ω T): after half a second, half a period. Half a step of 240 Hz is 0.4 % of that.
+    let (_, velocity, spin) = after(&mut stage, 120);
+    assert!((velocity.x / (3.0 / MASS / TAU * 2.0) - 1.0).abs() < 1e-3, "{velocity}");
+    assert!((spin / (2.0 / PI / TAU * 2.0) - 1.0).abs() < 1e-3, "{spin}");
+    let (_, velocity, _) = after(&mut stage, 120);
+    assert!(velocity.length() < 1e-4, "a whole period: {velocity}");
+}
+
+#[test]
+fn a_force_against_the_place_is_a_spring_and_one_against_the_velocity_a_brake() {
+    let stiffness = 40.0;
+    let mut stage = Stage::new(&space(Vec2::new(2.0, 0.0), vec![by("-x", Vec2::new(stiffness, 0.0), 0.0)])).expect("sound");
+    let period = TAU * (MASS / stiffness).sqrt();
+    let (place, ..) = after(&mut stage, (240.0 * period / 2.0).round() as u64);
+    // The force stands during a step: the amplitude grows by ω² h² / 4 in each, by π ω h / 4 in half a period.
+    let grown = 1.0 + PI * TAU / period / 240.0 / 4.0;
+    assert!((place.x + 2.0 * grown).abs() < 1e-3, "half a period: {place}");
+    let fast = Document {
+        bodies: vec![BodyDoc { linear_velocity: Vec2::X, ..space(Vec2::ZERO, vec![by("-vx", Vec2::X, 0.0)]).bodies[0].clone() }],
+        ..space(Vec2::ZERO, Vec::new())
+    };
+    let (_, velocity, _) = after(&mut Stage::new(&fast).expect("sound"), 480);
+    // e^(−t/m) after two seconds.
+    assert!((velocity.x / libm::expf(-2.0 / MASS) - 1.0).abs() < 2e-3, "{velocity}");
+}
+
+#[test]
+fn a_formula_is_edited_undone_and_refused_like_anything_else() {
+    let mut app = App::empty();
+    let text = file::to_json(&space(Vec2::ZERO, vec![by("t", Vec2::X, 0.0)]));
+    app.apply(FileCommand::Loaded { path: Some("a.json".into()), bytes: Ok(text.into_bytes()) });
+    let with = |formula: &str| space(Vec2::ZERO, vec![by(formula, Vec2::X, 0.0)]).bodies[0].clone();
+    app.apply(DocumentCommand::EditBody { id: "a".into(), body: with("2*t"), gesture: 0 });
+    assert_eq!(app.document().bodies[0], with("2*t"));
+    app.apply(DocumentCommand::EditBody { id: "a".into(), body: with("2*"), gesture: 0 });
+    assert_eq!(app.document().bodies[0], with("2*t"), "refused");
+    assert!(app.take_notices().iter().any(|notice| notice.text.contains("must be a formula")));
+    app.apply(HistoryCommand::Undo);
+    assert_eq!(app.document().bodies[0], with("t"));
+}
