@@ -13,7 +13,6 @@
 
 mod bead;
 mod drawing;
-mod grid;
 mod picture;
 mod questions;
 mod record;
@@ -70,7 +69,7 @@ impl Reel for LagrangeReel {
     }
 
     fn sheet_view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
-        (sheet == Sheet::Diagram).then(|| grid::view(aspect))
+        (sheet == Sheet::Diagram).then(|| super::grid::view(aspect))
     }
 
     fn groups(&self) -> &[FrameGroup] {
