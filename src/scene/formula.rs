@@ -1,5 +1,5 @@
-//! Arithmetic in words: a formula in a scene, which is worked out anew before each step (`sin(2*pi*t)`, `-5*x - vx`), and
-//! what is typed into a number field (`2,5 m + 30 cm`, `pi/3`).
+//! Arithmetic in words: a formula in a scene, which is worked out anew before each step (`sin(2*pi*t)`,
+//! `-5*x - vx`), and what is typed into a number field (`2,5 m + 30 cm`, `pi/3`).
 //!
 //! ```text
 //! sum     = product { ("+" | "-") product }
@@ -7,8 +7,8 @@
 //! power   = factor [ "^" power ]                        2^3^2 is 2^9, -2^2 is -4
 //! factor  = "-" power | number | name | name "(" sum { ("," | ";") sum } ")" | "(" sum ")"
 //! ```
-//! Formulas have variables; number fields have units and the decimal comma. `−`, `×`, `·`, `÷` and `π` are read as well.
-//! What is read is kept as a tree. Functions are those of `libm`: the same bits on every platform.
+//! Formulas have variables; number fields have units and the decimal comma. `−`, `×`, `·`, `÷` and `π` are read as
+//! well. What is read is kept as a tree. Functions are those of `libm`: the same bits on every platform.
 
 use super::limits;
 

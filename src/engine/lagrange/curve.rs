@@ -94,8 +94,8 @@ impl Curve {
     }
 }
 
-/// Position, first and second derivative of a cubic Bézier curve, as Bernstein's sum: a joint asks for it some forty times
-/// a row, and the rows of points with weights in [`crate::engine::curve::bezier`] are more work.
+/// Position, first and second derivative of a cubic Bézier curve, as Bernstein's sum: a joint asks for it some forty
+/// times a row, and the rows of points with weights in [`crate::engine::curve::bezier`] are more work.
 pub fn bezier(points: &[DVec2; 4], s: f64) -> [DVec2; 3] {
     let [a, b, c, d] = *points;
     let r = 1.0 - s;

@@ -21,7 +21,7 @@
 //! | [`internal_edges`] | the sides that flush neighbours hide, and contacts that are impossible there |
 //! | [`batch`], `kernels` | many pairs: sorted by kind, measured eight at a time |
 //! | [`manifold`] | what comes out |
-//! | [`convex_pair`], [`minkowski`] | support points for GJK and EPA; the difference of two shapes as an outline, to look at |
+//! | [`convex_pair`], [`minkowski`] | support points for GJK and EPA; the difference as an outline, to look at |
 //! | [`time_of_impact`], `sweep`, `gap_bound` | when two moving shapes first come within a distance |
 
 pub mod batch;
