@@ -184,43 +184,33 @@ impl Impacts {
         }
     }
 
-    /// Solves the round. True when bodies that hang together were moved back to where the impact found them.
-    pub(super) fn bounce<P: Probe<SolverStep>>(
+    /// Solves the round: all that hits is solved together, from the speeds before the impact. One after the other, the
+    /// first point of a box that lands flat would turn it, the second and friction would then answer to that turn, and
+    /// it would fall on its side. Friction follows when all normal impulses are known. True when bodies that hang
+    /// together were moved back to where the impact found them.
+    pub(super) fn solve<P: Probe<SolverStep>>(
         &mut self,
-        contacts: (&mut ContactColors, &mut [UncoloredContacts; 2]),
+        (contacts, uncolored): (&mut ContactColors, &mut [UncoloredContacts; 2]),
         bodies: &mut [Float4Pair],
         pass: &Pass,
         watch: &mut Watch<'_, P>,
     ) -> bool {
-        self.find_singles(contacts.0, contacts.1, bodies);
-        bounce(&mut self.round, &mut self.linked, contacts, bodies, pass, watch);
-        self.round.iter().any(|hit| hit.linked.is_some() && hit.takes_time())
-    }
-}
-
-/// One round: all that hits is solved together, from the speeds before the impact. One after the other, the first
-/// point of a box that lands flat would turn it, the second and friction would then answer to that turn, and it would
-/// fall on its side. Friction follows when all normal impulses are known.
-fn bounce<P: Probe<SolverStep>>(
-    round: &mut [Hit],
-    linked: &mut LinkedHits,
-    (contacts, uncolored): (&mut ContactColors, &mut [UncoloredContacts; 2]),
-    bodies: &mut [Float4Pair],
-    pass: &Pass,
-    watch: &mut Watch<'_, P>,
-) {
-    ran!();
-    for _ in 0..NORMAL_SWEEPS {
-        let mut farthest = 0.0_f32;
+        ran!();
+        self.find_singles(contacts, uncolored, bodies);
+        let Impacts { round, linked, .. } = self;
+        for _ in 0..NORMAL_SWEEPS {
+            let mut farthest = 0.0_f32;
+            for hit in round.iter_mut() {
+                farthest = max(farthest, push_normals(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch));
+            }
+            if round.len() == 1 || farthest < SETTLED {
+                break;
+            }
+        }
         for hit in round.iter_mut() {
-            farthest = max(farthest, push_normals(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch));
+            push_tangents(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch);
         }
-        if round.len() == 1 || farthest < SETTLED {
-            break;
-        }
-    }
-    for hit in round.iter_mut() {
-        push_tangents(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch);
+        round.iter().any(|hit| hit.linked.is_some() && hit.takes_time())
     }
 }
 

@@ -53,9 +53,9 @@ pub fn film(specimen: &Specimen) -> Film {
 }
 
 impl Reel for LagrangeReel {
-    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+    fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {
         let moment = self.moment(frame);
-        picture::world(self, specimen, moment, list);
+        picture::world(self, moment, list);
         drawing::diagram(self, moment, list);
         list.tag = None;
     }
