@@ -9,14 +9,13 @@
 
 use super::reel::Moment;
 use super::run::Roots;
-use super::words::plain;
 use crate::draw::labels::STAYS;
 use crate::draw::quantity::superscript;
 use crate::draw::{DrawList, Role};
 use crate::engine::curve::crossing::CrossingStep;
 use crate::engine::curve::implicit::Term;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::card::Line;
+use crate::lens::microscope::card::{Line, Unit};
 use crate::lens::microscope::grid::{Grid, Ink, most};
 use crate::lens::microscope::part::{Part, PartKind};
 
@@ -64,7 +63,7 @@ fn cell(row: usize, power: usize) -> Part {
 /// Coefficients on a card; those of a row of the table lead to their cells.
 pub(super) fn lines(c: &[f64], row: Option<usize>) -> Vec<Line> {
     let parts = |k: usize| row.map(|row| cell(row, k));
-    c.iter().enumerate().map(|(k, c)| plain(power_of_t(k), *c, parts(k).as_slice())).collect()
+    c.iter().enumerate().map(|(k, c)| Line::value(&power_of_t(k), *c as f32, Unit::None, parts(k).as_slice())).collect()
 }
 
 /// The table as far as a moment knows it; at the start it is empty.

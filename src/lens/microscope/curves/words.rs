@@ -187,7 +187,7 @@ pub(super) fn reason(run: &Run, moment: Moment) -> String {
 }
 
 /// A value, without a unit.
-pub(super) fn plain(symbol: impl Into<String>, value: f64, parts: &[Part]) -> Line {
+fn plain(symbol: impl Into<String>, value: f64, parts: &[Part]) -> Line {
     Line::value(&symbol.into(), value as f32, Unit::None, parts)
 }
 
