@@ -261,9 +261,10 @@ impl<'a> Reader<'a> {
         }
         let (variables, what) = if self.units.is_none() { (&VARIABLES[..], "not known") } else { (&[][..], "no number") };
         variables.iter().position(|known| *known == name).map(Node::Variable).ok_or_else(|| {
-            let functions: Vec<&str> = OF_ONE.iter().map(|(name, _)| *name).chain(OF_TWO.iter().map(|(name, _)| *name)).collect();
-            let known = [variables, &["pi"]].concat().join(", ");
-            format!("\"{name}\" is {what}; known: {known}, and of a bracket {}", functions.join(", "))
+            let functions = OF_ONE.iter().map(|(name, _)| *name).chain(OF_TWO.iter().map(|(name, _)| *name));
+            let mut known: Vec<String> = variables.iter().chain(&["pi"]).map(|name| (*name).to_owned()).collect();
+            known.extend(functions.map(|name| format!("{name}()")));
+            format!("\"{name}\" is {what}; known: {}", known.join(", "))
         })
     }
 

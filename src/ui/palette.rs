@@ -140,9 +140,10 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
     }
     let matcher = SkimMatcherV2::default();
     let lower = text.to_lowercase();
-    // What is meant by a whole word comes before what only contains its letters: first the sort of thing ("lesson",
-    // "scene"), then how the name begins.
+    // What is meant by a whole word comes before what only contains its letters: first what is called so, then the sort
+    // of thing ("lesson", "launcher"), then how the name begins.
     let sort = |hit: &Hit| match (hit.group.to_lowercase(), hit.name.to_lowercase()) {
+        (_, name) if name == lower => 3,
         (group, _) if group == lower || hit.explanation == lower => 2,
         (_, name) if name.starts_with(&lower) || name.trim_start_matches("open ").starts_with(&lower) => 1,
         _ => 0,
