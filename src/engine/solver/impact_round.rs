@@ -269,13 +269,13 @@ fn push_tangents<P: Probe<SolverStep>>(
     watch: &mut Watch<'_, P>,
 ) {
     let lane = usize::from(hit.lane);
-    let slots = block.slots(lane);
+    let ImpactRows { slots, normal, arms, .. } = hit.rows;
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
     // What this impact alone does to both.
     let mut gained = pair.map(|body| SolverBody { velocity: Vec2::ZERO, angular_velocity: 0.0, ..body });
     let mut time = pass.h;
     for k in (0..2).filter(|&k| hit.given[k] > 0.0) {
-        let (arms, normal) = (block.arms(lane, k), block.normal(lane));
+        let arms = arms[k];
         let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));
         let bound = block.friction.0[lane] * hit.given[k];
         let mass = hit.linked.map_or(block.points[k].tangent_mass.0[lane], |number| linked.tangent_mass(number, k));

@@ -5,6 +5,7 @@
 
 use super::block::ContactBlock;
 use super::body::SolverBody;
+use super::contact::speed_along;
 use crate::engine::math::Vec2;
 
 /// The normal rows of a contact.
@@ -45,7 +46,7 @@ impl ImpactRows {
 
     /// Speeds of both points along the normal, m/s, negative when they close.
     pub fn speeds(&self, [a, b]: &[SolverBody; 2]) -> [f32; 2] {
-        let (n, v) = (self.normal, b.velocity - a.velocity);
-        self.arms_n.map(|[arm_a, arm_b]| n.x * v.x + n.y * v.y + b.angular_velocity * arm_b - a.angular_velocity * arm_a)
+        let spins = [a.angular_velocity, b.angular_velocity];
+        self.arms_n.map(|arms| speed_along(self.normal, arms, b.velocity - a.velocity, spins))
     }
 }

@@ -73,7 +73,12 @@ pub(super) fn table(roots: &Roots, moment: Moment, size: Vec2, list: &mut DrawLi
     let columns = rows.iter().map(|(.., gives)| gives.len()).max().unwrap_or(1);
     let mut sum = vec![0.0; columns];
     let known = rows.iter().filter(|(step, ..)| now.is_some_and(|now| *step <= now));
-    known.clone().for_each(|(.., gives)| sum.iter_mut().zip(*gives).for_each(|(sum, c)| *sum += c));
+    if rows.last().is_some_and(|(last, ..)| now == Some(*last)) {
+        // What the step found: coefficients that are only rounding are 0.
+        roots.polynomial().0.iter().zip(&mut sum).for_each(|(c, sum)| *sum = *c);
+    } else {
+        known.clone().for_each(|(.., gives)| sum.iter_mut().zip(*gives).for_each(|(sum, c)| *sum += c));
+    }
     let sizes = most(rows.iter().flat_map(|(.., gives)| gives.iter().copied()).chain(sum.iter().copied()));
     let (corner, room) = (Vec2::new(0.12 * size.x, 0.95 * size.y), Vec2::new(0.88 * size.x, 0.85 * size.y));
     let grid = Grid::filling(corner, room, [rows.len() + 1, columns], sizes);

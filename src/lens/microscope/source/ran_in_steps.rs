@@ -222,9 +222,9 @@ fn picture(stage: &Stage) {
 /// none.
 fn shown(marker: &str) -> (&'static str, Option<usize>) {
     let excerpt = excerpt(marker).unwrap_or_else(|| panic!("{marker} is not shown"));
-    let file = FILES.iter().find(|file| file.path == excerpt.path).expect("its file");
+    let (_, text) = packed::sources().find(|(path, _)| *path == excerpt.path).expect("its file");
     let (first, last) = (excerpt.numbers[0], *excerpt.numbers.last().expect("lines"));
-    let noted = file.text.lines().enumerate().position(|(i, line)| (first..=last).contains(&(i + 1)) && line.trim() == NOTE);
+    let noted = text.lines().enumerate().position(|(i, line)| (first..=last).contains(&(i + 1)) && line.trim() == NOTE);
     (excerpt.path, noted.map(|i| i + 1))
 }
 
