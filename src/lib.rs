@@ -42,20 +42,21 @@
 //!
 //! # The map
 //!
-//! The crate has eleven rooms, one a module. A room may name those in its last column and no others
+//! The crate has twelve rooms, one a module. A room may name those in its last column and no others
 //! (`tests/architecture.rs` fails on a breach):
 //!
 //! | room | what lives there | may name |
 //! |---|---|---|
+//! | [`packed`] | what the program carries with it, compressed: scenes, fonts, sources | miniz_oxide |
 //! | [`engine`] | bodies in, motion out: shapes, broad and narrow phase, joints, solver | glam, wide |
 //! | [`guidance`] | aim and control: lead targeting, PID | `engine::math`, `engine::polynomial`, `engine::probe` |
 //! | [`light`] | where shadows fall: outlines, silhouettes, sweeps | `engine::math`, `engine::probe`, glam |
 //! | [`smoke`] | a fluid on a grid: sources, spreading, carrying, pressure | `engine::math`, `engine::probe` |
-//! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance, smoke |
-//! | [`draw`] | pictures as values: marks in metres, palette, SVG and PNG | glam |
-//! | [`lens`] | overlays, microscopes: a stage or a trace in, marks out | scene, light, smoke, guidance, engine, draw |
+//! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance, smoke, packed |
+//! | [`draw`] | pictures as values: marks in metres, palette, SVG and PNG | glam, packed |
+//! | [`lens`] | overlays, microscopes: a stage or a trace in, marks out | scene, light, smoke, guidance, engine, draw, packed |
 //! | [`app`] | the program without a window: commands, undo, tools, timeline | scene, lens, draw, guidance, engine |
-//! | [`ui`] | the panels: state in, commands out | app, lens, scene, draw, engine |
+//! | [`ui`] | the panels: state in, commands out | app, lens, scene, draw, engine, packed |
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |
 //! | [`shell`] | the edge: window, clock, files, dialogs, threads ([`shell::ahead`]) | all |
 //!
@@ -77,6 +78,7 @@ pub mod app;
 pub mod draw;
 pub mod headless;
 pub mod lens;
+pub mod packed;
 pub mod scene;
 pub mod shell;
 pub mod ui;

@@ -29,23 +29,24 @@ struct Room {
 
 /// The table of `src/lib.rs`, and the libraries that each room needs.
 const ROOMS: &[Room] = &[
+    Room { name: "packed", may_name: &["packed"], libraries: &["miniz_oxide"] },
     Room { name: "engine", may_name: &["engine"], libraries: &["glam", "libm", "wide"] },
     Room { name: "guidance", may_name: &["guidance", "engine::math", "engine::polynomial", "engine::probe"], libraries: &["glam", "libm"] },
     Room { name: "light", may_name: &["light", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room { name: "smoke", may_name: &["smoke", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room {
         name: "scene",
-        may_name: &["scene", "smoke", "guidance", "engine"],
+        may_name: &["scene", "smoke", "guidance", "engine", "packed"],
         libraries: &["base64", "glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
     Room {
         name: "draw",
-        may_name: &["draw"],
-        libraries: &["base64", "glam", "image", "imagesize", "libm", "pdf_writer", "plotters", "resvg", "svg2pdf"],
+        may_name: &["draw", "packed"],
+        libraries: &["base64", "color_quant", "glam", "image", "imagesize", "libm", "pdf_writer", "plotters", "png", "resvg", "svg2pdf"],
     },
     Room {
         name: "lens",
-        may_name: &["lens", "scene", "light", "smoke", "guidance", "engine", "draw"],
+        may_name: &["lens", "scene", "light", "smoke", "guidance", "engine", "draw", "packed"],
         libraries: &["glam", "libm", "serde_json"], // traces leave the microscope as JSON
     },
     Room {
@@ -55,7 +56,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "ui",
-        may_name: &["ui", "app", "lens", "scene", "draw", "guidance", "engine"],
+        may_name: &["ui", "app", "lens", "scene", "draw", "guidance", "engine", "packed"],
         libraries: &["glam", "libm", "egui", "egui_phosphor", "egui_plot", "egui_notify", "egui_extras", "fuzzy_matcher"],
     },
     Room {

@@ -122,5 +122,5 @@ fn points_that_make_no_curve_are_refused_with_a_reason() {
     // A line, and points in one place, are curves too.
     let line = Bezier::try_new(&[DVec2::ZERO, DVec2::X]).unwrap().at(0.25);
     assert_eq!((line.position, line.first, line.second), (DVec2::new(0.25, 0.0), DVec2::X, DVec2::ZERO));
-    assert_eq!(Bezier::try_new(&[DVec2::ONE; 3]).unwrap().at(0.5).tangent(), None);
+    assert_eq!(Bezier::try_new(&[DVec2::ONE; 3]).unwrap().at(0.5).curvature(), None);
 }

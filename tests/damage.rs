@@ -14,6 +14,7 @@ use collidoscope::scene::stage::Stage;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
+use serde_json::Value;
 use std::cell::Cell;
 use std::panic::catch_unwind;
 use std::path::Path;
@@ -231,6 +232,47 @@ fn a_saved_moment_whose_shots_were_emptied_is_refused_by_checking_with_its_place
         let problems = file::parse(emptied.as_bytes()).expect_err("refused").0;
         assert!(problems.iter().any(|p| p.place.is_some() && p.path.starts_with("state")), "{problems:?}");
     }
+}
+
+/// Places of all texts and lists in a JSON value, as JSON pointers.
+fn texts_and_lists(value: &Value, at: &str, found: &mut Vec<String>) {
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(fields) => fields.iter().map(|(key, value)| (key.replace('~', "~0").replace('/', "~1"), value)).collect(),
+        Value::Array(list) => list.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect(),
+        _ => Vec::new(),
+    };
+    if value.is_string() || value.is_array() {
+        found.push(at.to_owned());
+    }
+    children.into_iter().for_each(|(key, child)| texts_and_lists(child, &format!("{at}/{key}"), found));
+}
+
+/// A formula longer than it may be was complained about and read all the same: a million brackets ended the program.
+#[test]
+fn texts_and_lists_of_any_length_are_refused_before_they_are_followed() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files/v1/everything.json");
+    let sound: Value = serde_json::from_slice(&std::fs::read(path).expect("there")).expect("JSON");
+    let mut places = Vec::new();
+    texts_and_lists(&sound, "", &mut places);
+    let mut refused = 0;
+    for place in &places {
+        let is_text = sound.pointer(place).is_some_and(Value::is_string);
+        for filling in if is_text { &["(", "-", "9*"][..] } else { &[""] } {
+            let mut damaged = sound.clone();
+            let value = damaged.pointer_mut(place).expect("there");
+            match value {
+                Value::Array(list) => {
+                    let size = serde_json::to_vec(list).expect("JSON").len();
+                    *list = std::iter::repeat_n(&*list, 300_000 / size + 2).flatten().cloned().collect();
+                }
+                _ => *value = filling.repeat(100_000).into(),
+            }
+            let bytes = serde_json::to_vec(&damaged).expect("JSON");
+            refused += usize::from(told(&format!("{place} made long"), &bytes, || load(&bytes)) == Fate::Refused);
+        }
+    }
+    eprintln!("{refused} refused at {} places", places.len());
+    assert!(places.len() > 300 && refused > 600, "{refused} refused at {} places", places.len());
 }
 
 /// A number at an end of its range, in the middle or at random.

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-const DOCUMENTS: [&str; 6] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/GLOSSARY.md", "compare/README.md", "scenes/README.md"];
+const DOCUMENTS: [&str; 7] =
+    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/FEATURES.md", "docs/GLOSSARY.md", "compare/README.md", "scenes/README.md"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -73,6 +73,12 @@ fn what_is_no_formula_is_refused_with_its_place_and_the_reason() {
     }
     let long = format!("1{}", "+1".repeat(200));
     assert!(file::check(&space(Vec2::ZERO, vec![by(&long, Vec2::X, 0.0)])).is_err());
+    // So long that reading it would overflow the stack: refused by its length.
+    let brackets =
+        file::to_json(&space(Vec2::ZERO, vec![by("t", Vec2::X, 0.0)])).replace("\"t\"", &format!("\"{}\"", "(".repeat(1_000_000)));
+    let problems = file::parse(brackets.as_bytes()).expect_err("brackets").to_string();
+    assert!(problems.contains("bodies[0].forces[0].formula: must have at most 200 characters, has 1000000"), "{problems}");
+    assert!(Formula::parse(&"-".repeat(1_000_000)).expect_err("signs").contains("at most 200"));
     // As deep as its length allows, and no stack is too small.
     let deep = format!("{}t{}", "(".repeat(99), ")".repeat(99));
     assert!(file::check(&space(Vec2::ZERO, vec![by(&deep, Vec2::X, 0.0)])).is_ok());

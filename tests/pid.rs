@@ -3,7 +3,7 @@
 
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::probe::NoProbe;
-use collidoscope::guidance::control::pid::{Memory, Pid, PidLaw, PidStep};
+use collidoscope::guidance::control::pid::{Memory, Pid, PidLaw, PidRecord, PidStep};
 use collidoscope::guidance::control::plant::{self, Plant};
 use collidoscope::guidance::control::response::Response;
 use collidoscope::guidance::control::routh::{self, Verdict};
@@ -290,9 +290,15 @@ fn a_reset_forgets_and_a_negative_gain_guards_the_other_limit() {
 #[test]
 fn the_steps_that_are_told_are_the_steps_that_ran() {
     let law = PidLaw { integral: 1.0, derivative: 0.1, low: -2.0, high: 2.0, ..PidLaw::default() };
-    let (mut pid, mut told) = (Pid::default(), Vec::new());
-    let made: Vec<PidStep> = (0..50).map(|k| pid.step(&law, (f64::from(k) * 0.2).cos() * 3.0, DT, &mut told)).collect();
-    assert_eq!(made, told);
+    let mut pid = Pid::default();
+    let mut made = |k: u32| {
+        let mut told = Vec::new();
+        let made = pid.step(&law, (f64::from(k) * 0.2).cos() * 3.0, DT, &mut told);
+        let last = told.iter().rev().find_map(|record| if let PidRecord::Sum { step, .. } = record { Some(*step) } else { None });
+        assert_eq!(last, Some(made));
+        made
+    };
+    let made: Vec<PidStep> = (0..50).map(&mut made).collect();
     assert!(made.iter().all(|s| s.sum == s.p + s.i + s.d && s.output.abs() <= 2.0));
     assert!(made.iter().any(PidStep::is_clamped) && made.iter().any(|s| !s.is_clamped()));
 }

@@ -5,7 +5,6 @@ mod dynamics_fixture;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::sin_cos;
-use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::solver::{SolverPass, SolverStep};
 use collidoscope::engine::tuning::PUSH_SPEED;
 use collidoscope::engine::world::{StepPart, World, WorldSettings};

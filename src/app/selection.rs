@@ -31,4 +31,19 @@ impl Item {
             Item::Curve(id) | Item::Group(id) | Item::Note(id) | Item::Measure(id) | Item::Smoke(id) => id,
         }
     }
+
+    /// What such a thing is called; one, and several.
+    pub fn kind_names(&self) -> [&'static str; 2] {
+        match self {
+            Item::Body(_) => ["body", "bodies"],
+            Item::Joint(_) => ["joint", "joints"],
+            Item::Launcher(_) => ["launcher", "launchers"],
+            Item::Light(_) => ["light", "lights"],
+            Item::Curve(_) => ["curve", "curves"],
+            Item::Note(_) => ["note", "notes"],
+            Item::Measure(_) => ["tape or protractor", "tapes and protractors"],
+            Item::Smoke(_) => ["region of smoke", "regions of smoke"],
+            Item::Group(_) => ["group", "groups"],
+        }
+    }
 }

@@ -18,22 +18,27 @@ pub const SVG_FAMILIES: &str = "Roboto, 'DejaVu Sans', sans-serif";
 /// One shipped font file.
 #[derive(Clone, Copy, Debug)]
 pub struct FontFile {
-    /// Unique name, for programs that register fonts by name.
+    /// Unique name, for programs that register fonts by name; the file is `assets/fonts/<name>.ttf`.
     pub name: &'static str,
     /// Family, as written in the file.
     pub family: &'static str,
     /// Weight from 100 to 900; 400 = regular, 500 = medium.
     pub weight: u16,
+}
+
+impl FontFile {
     /// The TrueType file.
-    pub bytes: &'static [u8],
+    pub fn bytes(&self) -> &'static [u8] {
+        crate::packed::font(self.name)
+    }
 }
 
 /// All shipped fonts: sans regular, sans medium, signs, mono.
 pub const FILES: [FontFile; 4] = [
-    FontFile { name: "Roboto-Regular", family: SANS, weight: 400, bytes: include_bytes!("../../assets/fonts/Roboto-Regular.ttf") },
-    FontFile { name: "Roboto-Medium", family: SANS, weight: 500, bytes: include_bytes!("../../assets/fonts/Roboto-Medium.ttf") },
-    FontFile { name: "DejaVuSans", family: SIGNS, weight: 400, bytes: include_bytes!("../../assets/fonts/DejaVuSans.ttf") },
-    FontFile { name: "DejaVuSansMono", family: MONO, weight: 400, bytes: include_bytes!("../../assets/fonts/DejaVuSansMono.ttf") },
+    FontFile { name: "Roboto-Regular", family: SANS, weight: 400 },
+    FontFile { name: "Roboto-Medium", family: SANS, weight: 500 },
+    FontFile { name: "DejaVuSans", family: SIGNS, weight: 400 },
+    FontFile { name: "DejaVuSansMono", family: MONO, weight: 400 },
 ];
 
 /// Advance widths of Roboto Regular for U+0020 to U+007E, thousandths of the font size.

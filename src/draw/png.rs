@@ -4,8 +4,6 @@ use super::fonts;
 use super::labels::PxBox;
 use super::svg::{Figure, Strip, strip_cell_to_svg, strip_title_to_svg, to_svg};
 use super::{DrawList, palette};
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ColorType, ImageEncoder};
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, OnceLock};
 
@@ -116,18 +114,24 @@ pub fn pixels(list: &DrawList, figure: &Figure) -> Result<Pixels, String> {
     Ok(Pixels { width, height, rgba })
 }
 
-/// The same pixels as [`to_png`] in half as many bytes, which takes several times as long: each row filtered as suits
-/// it, no alpha, as the ground is opaque.
+/// The picture in the 256 colours that suit it best (NeuQuant: A. Dekker, 1994), a quarter of [`to_png`]'s bytes: for
+/// small pictures that the program carries with it.
 ///
 /// # Errors
 /// As [`to_png`].
 pub fn to_small_png(list: &DrawList, figure: &Figure) -> Result<Vec<u8>, String> {
     let Pixels { width, height, rgba } = pixels(list, figure)?;
-    let rgb: Vec<u8> = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let colors = color_quant::NeuQuant::new(1, 256, &rgba);
+    let indices: Vec<u8> = rgba.chunks_exact(4).map(|pixel| colors.index_of(pixel) as u8).collect();
     let mut bytes = Vec::new();
-    PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive)
-        .write_image(&rgb, width, height, ColorType::Rgb8)
-        .map_err(|e| format!("cannot encode the picture: {e}"))?;
+    let mut encoder = ::png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(::png::ColorType::Indexed);
+    encoder.set_depth(::png::BitDepth::Eight);
+    encoder.set_palette(colors.color_map_rgb());
+    encoder.set_compression(::png::Compression::Best);
+    encoder.set_filter(::png::FilterType::NoFilter); // neighbours' numbers tell nothing of each other
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&indices));
+    written.map_err(|e| format!("cannot encode the picture: {e}"))?;
     Ok(bytes)
 }
 
@@ -149,7 +153,7 @@ pub(super) fn font_database() -> Arc<usvg::fontdb::Database> {
     let read = || {
         let mut database = usvg::fontdb::Database::new();
         for file in fonts::FILES {
-            database.load_font_source(usvg::fontdb::Source::Binary(Arc::new(file.bytes)));
+            database.load_font_source(usvg::fontdb::Source::Binary(Arc::new(file.bytes())));
         }
         database.set_sans_serif_family(fonts::SANS);
         database.set_serif_family(fonts::SANS);

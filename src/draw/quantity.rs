@@ -124,7 +124,8 @@ pub fn power_of_ten(exponent: i32) -> String {
     }
 }
 
-fn superscript(exponent: i32) -> String {
+/// A number as an exponent: `⁻¹²`.
+pub fn superscript(exponent: i32) -> String {
     const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let sign = if exponent < 0 { "⁻" } else { "" };
     let digits: String = exponent.unsigned_abs().to_string().chars().filter_map(|c| RAISED.get(c.to_digit(10)? as usize)).collect();

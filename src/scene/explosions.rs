@@ -28,13 +28,6 @@ impl Stage {
         &self.explosions
     }
 
-    /// What makes a body a mine, and how far it is; `None` if it is none.
-    pub fn mine(&self, body: BodyId) -> Option<(&MineDoc, MineState)> {
-        let (_, doc) = self.mines.iter().find(|(id, _)| *id == body)?;
-        let name = self.names.bodies.name(body)?;
-        Some((doc, self.mine_states.get(name).copied().unwrap_or_default()))
-    }
-
     /// All mines with their bodies, in the order of the document; those that are gone, too.
     pub fn mines(&self) -> impl Iterator<Item = (BodyId, &MineDoc)> {
         self.mines.iter().map(|(id, mine)| (*id, mine))

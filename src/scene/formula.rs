@@ -1,12 +1,16 @@
-//! Formulas in a scene: a number that is worked out anew before each step, `sin(2*pi*t)` or `-5*x - vx`.
+//! Arithmetic in words: a formula in a scene, which is worked out anew before each step (`sin(2*pi*t)`,
+//! `-5*x - vx`), and what is typed into a number field (`2,5 m + 30 cm`, `pi/3`).
 //!
 //! ```text
 //! sum     = product { ("+" | "-") product }
-//! product = power { ("*" | "/") power }
+//! product = power { ("*" | "/") power | unit }          a unit counts for all before it: pi/3 rad
 //! power   = factor [ "^" power ]                        2^3^2 is 2^9, -2^2 is -4
-//! factor  = "-" power | number | name | name "(" sum { "," sum } ")" | "(" sum ")"
+//! factor  = "-" power | number | name | name "(" sum { ("," | ";") sum } ")" | "(" sum ")"
 //! ```
-//! What is read is kept as a tree. Functions are those of `libm`: the same bits on every platform.
+//! Formulas have variables; number fields have units and the decimal comma. `−`, `×`, `·`, `÷` and `π` are read as
+//! well. What is read is kept as a tree. Functions are those of `libm`: the same bits on every platform.
+
+use super::limits;
 
 /// Names of what a formula can read, in the order of [`Formula::value`]: the time, seconds; the body's place, metres,
 /// its velocity, m/s, its angle from −π to π and its angular velocity, rad/s.
@@ -47,8 +51,7 @@ impl Formula {
     /// # Errors
     /// What is wrong with it, in words that follow "must be a formula: ".
     pub fn parse(text: &str) -> Result<Formula, String> {
-        let mut reader = Reader { text, rest: text };
-        let node = reader.sum()?;
+        let (node, mut reader) = Reader::read(text, None)?;
         if reader.peek().is_some() { Err(reader.stuck("an operator")) } else { Ok(Formula(node)) }
     }
 
@@ -56,6 +59,34 @@ impl Formula {
     pub fn value(&self, variables: &[f64; VARIABLES.len()]) -> f64 {
         let value = self.0.value(variables);
         if value.is_finite() { value } else { 0.0 }
+    }
+}
+
+/// A number that was typed.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed {
+    /// In the field's own unit; perhaps not finite.
+    pub value: f64,
+    /// Whether a unit stood somewhere.
+    pub has_unit: bool,
+    /// Whether π stood somewhere.
+    pub has_pi: bool,
+}
+
+impl Typed {
+    /// Reads what was typed into a field that knows these units: their names, and how much of the field's own unit
+    /// each is.
+    ///
+    /// # Errors
+    /// Why it means no number, in words that follow "…: ".
+    pub fn parse(text: &str, units: &[(&str, f64)]) -> Result<Typed, String> {
+        let (node, mut reader) = Reader::read(text, Some(units))?;
+        let names: Vec<&str> = units.iter().map(|(name, _)| *name).collect();
+        match (reader.peek(), names.as_slice()) {
+            (None, _) => Ok(Typed { value: node.value(&[0.0; VARIABLES.len()]), has_unit: reader.has_unit, has_pi: reader.has_pi }),
+            (_, []) => Err(format!("\"{}\" is too much: this number has no unit", reader.rest)),
+            (_, names) => Err(format!("\"{}\" is no unit here; known: {}", reader.rest, names.join(", "))),
+        }
     }
 }
 
@@ -70,24 +101,43 @@ impl Node {
     }
 }
 
+const MINUS: &[char] = &['-', '−'];
+const TIMES: &[char] = &['*', '×', '·'];
+const OVER: &[char] = &['/', '÷'];
+const NEXT: &[char] = &[',', ';'];
+
 struct Reader<'a> {
     text: &'a str,
     rest: &'a str,
+    /// Of a number field; a formula has variables instead.
+    units: Option<&'a [(&'a str, f64)]>,
+    decimal_comma: bool,
+    has_unit: bool,
+    has_pi: bool,
 }
 
 impl<'a> Reader<'a> {
+    /// Reads as far as it can. What is longer than a formula may be is not begun: brackets nest on the stack.
+    fn read(text: &'a str, units: Option<&'a [(&'a str, f64)]>) -> Result<(Node, Reader<'a>), String> {
+        let (length, most) = (text.chars().count() as u64, limits::FORMULA.length.max);
+        if length > most {
+            return Err(format!("it has {length} characters, at most {most} are read"));
+        }
+        let mut reader = Reader { text, rest: text, units, decimal_comma: units.is_some(), has_unit: false, has_pi: false };
+        Ok((reader.sum()?, reader))
+    }
+
     /// The next character that is no blank; it is not taken.
     fn peek(&mut self) -> Option<char> {
         self.rest = self.rest.trim_start();
         self.rest.chars().next()
     }
 
-    fn take(&mut self, wanted: char) -> bool {
-        let is_next = self.peek() == Some(wanted);
-        if is_next {
-            self.rest = &self.rest[wanted.len_utf8()..];
-        }
-        is_next
+    fn take(&mut self, any_of: &[char]) -> bool {
+        self.rest = self.rest.trim_start();
+        let behind = self.rest.strip_prefix(any_of);
+        self.rest = behind.unwrap_or(self.rest);
+        behind.is_some()
     }
 
     /// The longest beginning of such characters.
@@ -98,73 +148,103 @@ impl<'a> Reader<'a> {
         word
     }
 
-    fn stuck(&self, wanted: &str) -> String {
+    /// Where the reading stands.
+    fn place(&self) -> String {
         let before = self.text[..self.text.len() - self.rest.len()].trim_end();
-        let after = if before.is_empty() { "at its beginning".to_owned() } else { format!("after \"{before}\"") };
+        if before.is_empty() { "at its beginning".to_owned() } else { format!("after \"{before}\"") }
+    }
+
+    fn stuck(&self, wanted: &str) -> String {
         let found = self.rest.chars().next().map_or("it ends".to_owned(), |c| format!("\"{c}\" stands"));
-        format!("{found} {after}, where {wanted} is expected")
+        format!("{found} {}, where {wanted} is expected", self.place())
     }
 
     fn sum(&mut self) -> Result<Node, String> {
         let mut sum = self.product()?;
         loop {
-            let function: Two = match self.peek() {
-                Some('+') => |a, b| a + b,
-                Some('-') => |a, b| a - b,
-                _ => return Ok(sum),
+            let function: Two = match () {
+                () if self.take(&['+']) => |a, b| a + b,
+                () if self.take(MINUS) => |a, b| a - b,
+                () => return Ok(sum),
             };
-            self.rest = &self.rest[1..];
             sum = Node::Two(function, Box::new([sum, self.product()?]));
         }
     }
 
     fn product(&mut self) -> Result<Node, String> {
         let mut product = self.power()?;
+        let mut has_unit = false;
         loop {
-            let function: Two = match self.peek() {
-                Some('*') => |a, b| a * b,
-                Some('/') => |a, b| a / b,
-                _ => return Ok(product),
+            let (function, factor): (Two, _) = if !has_unit && let Some(unit) = self.unit() {
+                (has_unit, self.has_unit) = (true, true);
+                (|a, b| a * b, Node::Number(unit))
+            } else if self.take(TIMES) {
+                (|a, b| a * b, self.power()?)
+            } else if self.take(OVER) {
+                (|a, b| a / b, self.power()?)
+            } else {
+                return Ok(product);
             };
-            self.rest = &self.rest[1..];
-            product = Node::Two(function, Box::new([product, self.power()?]));
+            product = Node::Two(function, Box::new([product, factor]));
         }
+    }
+
+    fn unit(&mut self) -> Option<f64> {
+        let rest = self.rest.trim_start();
+        // Letters that follow belong to the word: "mx" is no metre.
+        let ends = |behind: &str| !behind.starts_with(|c: char| c.is_alphanumeric() || c == '/' || c == '^');
+        let (behind, factor) =
+            self.units?.iter().find_map(|(name, factor)| Some((rest.strip_prefix(name).filter(|b| ends(b))?, *factor)))?;
+        self.rest = behind;
+        Some(factor)
     }
 
     fn power(&mut self) -> Result<Node, String> {
         let base = self.factor()?;
-        if self.take('^') { Ok(Node::Two(libm::pow, Box::new([base, self.power()?]))) } else { Ok(base) }
+        if self.take(&['^']) { Ok(Node::Two(libm::pow, Box::new([base, self.power()?]))) } else { Ok(base) }
     }
 
     fn factor(&mut self) -> Result<Node, String> {
-        if self.take('-') {
+        if self.take(MINUS) {
             return Ok(Node::One(|x| -x, Box::new(self.power()?)));
         }
-        if self.take('(') {
+        if self.take(&['(']) {
             let inner = self.sum()?;
-            return if self.take(')') { Ok(inner) } else { Err(self.stuck("\")\"")) };
+            return self.close().map(|()| inner);
+        }
+        if self.take(&['π']) {
+            return Ok(self.pi());
         }
         match self.peek() {
-            Some(c) if c.is_ascii_digit() || c == '.' => self.number(),
+            Some(c) if c.is_ascii_digit() || c == '.' || self.decimal_comma && c == ',' => self.number(),
             Some(c) if c.is_ascii_alphabetic() => self.name(),
-            _ => Err(self.stuck("a number, a name or a bracket")),
+            Some(_) => Err(self.stuck("a number, a name or a bracket")),
+            None => Err(format!("a number is missing {}", self.place())),
         }
     }
 
+    fn close(&mut self) -> Result<(), String> {
+        if self.take(&[')']) { Ok(()) } else { Err(self.stuck("\")\"") + " to close a bracket") }
+    }
+
+    fn pi(&mut self) -> Node {
+        self.has_pi = true;
+        Node::Number(std::f64::consts::PI)
+    }
+
+    /// Digits with a point or a comma before the decimals, and a power of ten.
     fn number(&mut self) -> Result<Node, String> {
-        let from = self.rest;
-        self.word(|c| c.is_ascii_digit() || c == '.');
-        let mut exponent = Reader { text: self.text, rest: self.rest };
-        if exponent.rest.starts_with(['e', 'E']) {
-            exponent.rest = &exponent.rest[1..];
-            exponent.rest = exponent.rest.strip_prefix(['+', '-']).unwrap_or(exponent.rest);
-            // `2e` of `2exp(t)` is none.
-            if !exponent.word(|c| c.is_ascii_digit()).is_empty() {
-                self.rest = exponent.rest;
-            }
+        let (from, comma) = (self.rest, self.decimal_comma);
+        let marks = self.word(|c| c.is_ascii_digit() || c == '.' || comma && c == ',').matches(['.', ',']).count();
+        let is_digit = |c: char| c.is_ascii_digit();
+        let power = self.rest.strip_prefix(['e', 'E']).map(|power| power.strip_prefix(['+', '-', '−']).unwrap_or(power));
+        // `2e` of `2exp(t)` is none.
+        if let Some(power) = power.filter(|power| power.starts_with(is_digit)) {
+            self.rest = power.trim_start_matches(is_digit);
         }
         let word = &from[..from.len() - self.rest.len()];
-        word.parse().map(Node::Number).map_err(|_| format!("\"{word}\" is no number"))
+        let why = if marks > 1 { ": it has two decimal marks" } else { "" };
+        word.replace(',', ".").replace('−', "-").parse().map(Node::Number).map_err(|_| format!("\"{word}\" is no number{why}"))
     }
 
     fn name(&mut self) -> Result<Node, String> {
@@ -176,27 +256,32 @@ impl<'a> Reader<'a> {
         if let Some((_, function)) = OF_TWO.iter().find(|(known, _)| *known == name) {
             return Ok(Node::Two(*function, Box::new(self.arguments(name)?)));
         }
-        if name == "pi" {
-            return Ok(Node::Number(std::f64::consts::PI));
+        if name.eq_ignore_ascii_case("pi") {
+            return Ok(self.pi());
         }
-        VARIABLES.iter().position(|known| *known == name).map(Node::Variable).ok_or_else(|| {
-            let functions: Vec<&str> = OF_ONE.iter().map(|(name, _)| *name).chain(OF_TWO.iter().map(|(name, _)| *name)).collect();
-            format!("\"{name}\" is not known; known: {}, pi, and of a bracket {}", VARIABLES.join(", "), functions.join(", "))
+        let (variables, what) = if self.units.is_none() { (&VARIABLES[..], "not known") } else { (&[][..], "no number") };
+        variables.iter().position(|known| *known == name).map(Node::Variable).ok_or_else(|| {
+            let functions = OF_ONE.iter().map(|(name, _)| *name).chain(OF_TWO.iter().map(|(name, _)| *name));
+            let mut known: Vec<String> = variables.iter().chain(&["pi"]).map(|name| (*name).to_owned()).collect();
+            known.extend(functions.map(|name| format!("{name}()")));
+            format!("\"{name}\" is {what}; known: {}", known.join(", "))
         })
     }
 
     /// What stands in the brackets behind a function.
     fn arguments<const N: usize>(&mut self, name: &str) -> Result<[Node; N], String> {
-        if !self.take('(') {
+        if !self.take(&['(']) {
             return Err(self.stuck("\"(\""));
         }
+        // A comma stands between two, and is a decimal mark in one.
+        let outside = self.decimal_comma;
+        self.decimal_comma &= N == 1;
         let mut found = vec![self.sum()?];
-        while self.take(',') {
+        while self.take(NEXT) {
             found.push(self.sum()?);
         }
-        if !self.take(')') {
-            return Err(self.stuck("\")\""));
-        }
+        self.decimal_comma = outside;
+        self.close()?;
         let count = found.len();
         found.try_into().map_err(|_| format!("{name} is of {N}, not of {count}"))
     }

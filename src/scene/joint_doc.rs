@@ -2,7 +2,7 @@
 
 use super::force::{MotorKeys, Strength};
 use crate::engine::joint::JointKind;
-use crate::engine::joint::info::Placement;
+use crate::engine::joint::info::Anchoring;
 use crate::engine::math::Vec2;
 
 /// A joint.
@@ -16,7 +16,7 @@ pub struct JointDoc {
     pub body_b: String,
     /// Point on A, in the world where the bodies stand in the document, metres.
     pub anchor_a: Vec2,
-    /// Point on B; the same as on A unless the joint goes from one point to another ([`Placement::Ends`]).
+    /// Point on B; the same as on A unless the joint goes from one point to another ([`Anchoring::Ends`]).
     pub anchor_b: Vec2,
     /// What it does; its axis is in the world, too.
     pub kind: JointKind,
@@ -52,6 +52,6 @@ impl JointDoc {
 
     /// True when it goes from one point to another.
     pub fn has_ends(&self) -> bool {
-        self.kind.info().placement == Placement::Ends
+        self.kind.info().anchoring == Anchoring::Ends
     }
 }

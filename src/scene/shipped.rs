@@ -3,6 +3,9 @@
 //! They are ordinary scene files (`scenes/`): open them, change them, save them elsewhere. Their small pictures
 //! (`assets/thumbnails`) are made by `collidoscope thumbnails --out assets/thumbnails`.
 
+use crate::packed;
+use std::sync::LazyLock;
+
 /// A shipped scene.
 #[derive(Clone, Copy, Debug)]
 pub struct ShippedScene {
@@ -21,18 +24,18 @@ pub struct ShippedScene {
 /// File, tags and picture of each name.
 macro_rules! shipped {
     ($($group:literal: $($name:literal $tags:literal),* ;)*) => {
-        &[$($(ShippedScene {
+        LazyLock::new(|| vec![$($(ShippedScene {
             name: $name,
             group: $group,
             tags: $tags,
-            json: include_str!(concat!("../../scenes/", $name, ".json")),
+            json: packed::scene($name),
             thumbnail: include_bytes!(concat!("../../assets/thumbnails/", $name, ".png")),
-        }),*),*]
+        }),*),*])
     };
 }
 
 /// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm, and lessons.
-static SCENES: &[ShippedScene] = shipped![
+static SCENES: LazyLock<Vec<ShippedScene>> = shipped![
     "Machines and toys":
         "welcome" "start, drum, tumble, launcher, motor",
         "pyramid" "stack, pile, tower, crates, weight",
@@ -107,7 +110,7 @@ pub const GROUPS: [&str; 6] = ["Machines and toys", "Experiments", "Aiming and c
 
 /// All of them, in the order of the picker; the first is the welcome scene.
 pub fn scenes() -> &'static [ShippedScene] {
-    SCENES
+    &SCENES
 }
 
 /// A scene made for one microscope.
@@ -133,17 +136,17 @@ impl Example {
 /// Files of each microscope.
 macro_rules! examples {
     ($($microscope:literal: $($name:literal $kind:literal),* ;)*) => {
-        &[$($(Example {
+        LazyLock::new(|| vec![$($(Example {
             microscope: $microscope,
             name: $name,
             kind: $kind,
-            json: include_str!(concat!("../../scenes/microscope/", $name, ".json")),
-        }),*),*]
+            json: packed::scene(concat!("microscope/", $name)),
+        }),*),*])
     };
 }
 
 /// In the order of their keys 1, 2, 3 …
-static EXAMPLES: &[Example] = examples![
+static EXAMPLES: LazyLock<Vec<Example>> = examples![
     "pipeline":
         "pipeline_1_typical" "typical",
         "pipeline_2_kept" "striking",
@@ -353,5 +356,5 @@ pub fn examples(microscope: &str) -> impl Iterator<Item = &'static Example> {
 
 /// The examples of all microscopes.
 pub fn all_examples() -> &'static [Example] {
-    EXAMPLES
+    &EXAMPLES
 }

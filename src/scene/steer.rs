@@ -201,7 +201,7 @@ impl Stage {
         let wanted_angle = self.wanted_angle(body, doc, way) + test.angle;
         let hz = f64::from(self.world.settings().step_hz);
         let error = heading::error(wanted_angle, body.pose.rotation.angle()); // [control.error]
-        let heading = state.heading.step_told(&doc.heading_law(), error.into(), 1.0 / hz, probe);
+        let heading = state.heading.step(&doc.heading_law(), error.into(), 1.0 / hz, probe);
         state.heading_response.take(error.into(), 1.0 / hz);
         let mut steering = Steering {
             goal,
@@ -255,12 +255,12 @@ fn drive<P: Probe<PidRecord>>(body: &Body, doc: &ControlDoc, steering: &mut Stee
         let nose = body.pose.rotation.x_axis();
         let share = clamp(libm::cosf(steering.heading.error as f32), 0.0, 1.0);
         let error = steering.wanted_speed * share - velocity.dot(nose); // [control.speed]
-        let step = steering.state.drive[0].step_told(&law, error.into(), dt, probe);
+        let step = steering.state.drive[0].step(&law, error.into(), dt, probe);
         steering.drive.push((nose, step));
     } else {
         let missing = steering.wanted_speed * steering.towards - velocity;
         for (pid, axis) in steering.state.drive.iter_mut().zip([Vec2::X, Vec2::Y]) {
-            steering.drive.push((axis, pid.step_told(&law, missing.dot(axis).into(), dt, probe)));
+            steering.drive.push((axis, pid.step(&law, missing.dot(axis).into(), dt, probe)));
         }
     }
     let error = steering.drive_towards(|step| step.error);

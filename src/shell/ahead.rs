@@ -49,11 +49,6 @@ pub struct Job {
 }
 
 impl Job {
-    /// How much time passes in it.
-    pub fn seconds(&self) -> f32 {
-        self.seconds
-    }
-
     /// Takes the tick. A breakdown is kept for the thread that waits.
     pub fn run(self) -> Done {
         self.run_with(|app, seconds, budget| app.tick(seconds, &mut || budget.has_time_left()))

@@ -254,14 +254,12 @@ fn with_readable_selection(ctx: &egui::Context, is_picked: bool, show: impl FnOn
     ctx.style_mut(|style| style.visuals.selection = usual);
 }
 
-/// The dialog's buttons are symbols of egui's own fonts, which the panels do without; they become the last resort.
+/// The dialog's buttons are symbols of two fonts, one of which the panels do without; they become the last resort.
 fn add_symbols(ctx: &egui::Context) {
-    let known = egui::FontDefinitions::default();
-    for name in ["NotoEmoji-Regular", "emoji-icon-font"] {
-        if let Some(data) = known.font_data.get(name) {
-            let family = InsertFontFamily { family: egui::FontFamily::Proportional, priority: FontPriority::Lowest };
-            ctx.add_font(FontInsert::new(name, egui::FontData::clone(data), vec![family]));
-        }
+    for name in ["NotoEmoji", "emoji-icon-font"] {
+        let data = egui::FontData::from_static(crate::packed::font(name));
+        let family = InsertFontFamily { family: egui::FontFamily::Proportional, priority: FontPriority::Lowest };
+        ctx.add_font(FontInsert::new(name, data, vec![family]));
     }
 }
 

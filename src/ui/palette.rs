@@ -140,10 +140,11 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
     }
     let matcher = SkimMatcherV2::default();
     let lower = text.to_lowercase();
-    // What is meant by a whole word comes before what only contains its letters: first the sort of thing ("lesson",
-    // "scene"), then how the name begins.
+    // What is meant by a whole word comes before what only contains its letters: first what is called so, then the sort
+    // of thing ("lesson", "launcher"), then how the name begins.
     let sort = |hit: &Hit| match (hit.group.to_lowercase(), hit.name.to_lowercase()) {
-        (group, _) if group == lower => 2,
+        (_, name) if name == lower => 3,
+        (group, _) if group == lower || hit.explanation == lower => 2,
         (_, name) if name.starts_with(&lower) || name.trim_start_matches("open ").starts_with(&lower) => 1,
         _ => 0,
     };
@@ -181,7 +182,11 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     }));
     hits.extend(recent_files(desk));
     let document = desk.app.document();
-    let select = |item: Item| plain("Select", item.id().to_owned(), String::new(), ViewCommand::Select(vec![item.clone()]).into());
+    let select = |item: Item| {
+        // A launcher is named as the body that carries it, or by a word of its own: its kind finds it, too.
+        let kind = item.kind_names()[0].to_owned();
+        plain("Select", item.id().to_owned(), kind, ViewCommand::Select(vec![item.clone()]).into())
+    };
     hits.extend(document.bodies.iter().take(500).map(|b| select(Item::Body(b.id.clone()))));
     hits.extend(document.joints.iter().take(500).map(|j| select(Item::Joint(j.id.clone()))));
     hits.extend(document.launchers.iter().take(500).map(|l| select(Item::Launcher(l.id.clone()))));

@@ -289,17 +289,18 @@ impl Look {
     }
 }
 
-/// Family of bold words; egui's own font with the arrow of a menu within a menu.
+/// Family of bold words; the font with the arrow of a menu within a menu.
 const BOLD: &str = "bold";
 const ARROWS: &str = "emoji-icon-font";
 
 /// Fonts of the paper, and the icons behind them.
 fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::empty();
-    let own = crate::draw::fonts::FILES.iter().map(|file| (file.name.to_owned(), egui::FontData::from_static(file.bytes).into()));
+    let own = crate::draw::fonts::FILES.iter().map(|file| (file.name.to_owned(), egui::FontData::from_static(file.bytes()).into()));
     fonts.font_data.extend(own);
-    fonts.font_data.insert("phosphor".to_owned(), egui_phosphor::Variant::Regular.font_data().into());
-    fonts.font_data.extend(egui::FontDefinitions::default().font_data.remove_entry(ARROWS));
+    for (name, file) in [("phosphor", "Phosphor"), (ARROWS, ARROWS)] {
+        fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(crate::packed::font(file)).into());
+    }
     let names = |list: &[&str]| list.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
     fonts.families.insert(FontFamily::Proportional, names(&["Roboto-Regular", "phosphor", "DejaVuSans", ARROWS]));
     fonts.families.insert(FontFamily::Monospace, names(&["DejaVuSansMono", "phosphor"]));

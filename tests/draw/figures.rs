@@ -28,7 +28,7 @@ fn near(x: Rgba, y: Rgba) -> bool {
 fn options() -> usvg::Options<'static> {
     let mut options = usvg::Options::default();
     for file in fonts::FILES {
-        options.fontdb_mut().load_font_data(file.bytes.to_vec());
+        options.fontdb_mut().load_font_data(file.bytes().to_vec());
     }
     options.font_family = fonts::SANS.to_string();
     options
@@ -161,7 +161,7 @@ fn words_are_painted_with_the_shipped_fonts_and_every_sign_we_use_has_a_glyph() 
     for file in [fonts::SANS, fonts::SIGNS, fonts::MONO] {
         assert!(fonts::FILES.iter().any(|f| f.family == file), "{file} is shipped");
     }
-    let total: usize = fonts::FILES.iter().map(|f| f.bytes.len()).sum();
+    let total: usize = fonts::FILES.iter().map(|f| f.bytes().len()).sum();
     assert!(total < 1_200_000, "{total} bytes of fonts");
     let families: Vec<String> =
         options().fontdb.faces().flat_map(|face| face.families.iter().map(|f| f.0.clone()).collect::<Vec<_>>()).collect();

@@ -1,6 +1,7 @@
 //! The microscope of curves against answers that were found otherwise: published roots, winding numbers, bisection.
 
-use crate::kit::example_films;
+use crate::kit::{example_films, picture};
+use collidoscope::draw::{Primitive, Sheet};
 use collidoscope::lens::microscope::Film;
 
 fn film(name: &str) -> Film {
@@ -23,6 +24,29 @@ fn the_published_crossing_has_its_polynomial_and_its_four_roots() {
         assert!((found - known).abs() < 5e-6, "{found} is {known}");
     }
     assert_eq!(roots.len(), 4);
+}
+
+/// While the equation was put together the picture was empty but for its name. The numbers are those of
+/// `(2t − 1)² + (8t² − 9t + 1)² − 1`, multiplied out by hand.
+#[test]
+fn a_polynomial_is_put_together_in_a_table() {
+    let film = film("curves_5_published");
+    let terms: Vec<usize> = (0..film.frames.len()).filter(|&k| film.frames[k].line == "curves.term").collect();
+    let rows = ["x²", "1", "−4", "4", "0", "0", "y²", "1", "−18", "97", "−144", "64", "1", "−1", "0", "0", "0", "0"];
+    let sums = [["1", "−4", "4", "0", "0"], ["2", "−22", "101", "−144", "64"], ["1", "−22", "101", "−144", "64"]];
+    assert_eq!(terms.len(), 3);
+    for (known, (&frame, sum)) in terms.iter().zip(sums).enumerate() {
+        let marks = picture(&film, frame).marks;
+        let words = marks.iter().filter_map(|mark| match &mark.primitive {
+            Primitive::Label { text, .. } if mark.sheet == Sheet::Diagram => Some(text.as_str()),
+            _ => None,
+        });
+        let words: Vec<&str> = words.collect();
+        let names = ["1", "t", "t²", "t³", "t⁴", "x²", "y²", "1", "sum"];
+        let entries = rows[..6 * (known + 1)].chunks(6).flat_map(|row| &row[1..]);
+        let wanted: Vec<&str> = names.into_iter().chain(entries.copied()).chain(sum).collect();
+        assert_eq!(words[..wanted.len()], wanted, "term {known}");
+    }
 }
 
 #[test]

@@ -36,6 +36,7 @@ struct Account {
     inv_mass: f64,
     inv_inertia: f64,
     center: V,
+    angle: f64,
     friction: f64,
     restitution: f64,
     touched: bool,
@@ -63,6 +64,7 @@ impl Account {
             inv_mass: of(body.inv_mass),
             inv_inertia: of(body.inv_inertia),
             center: v(body.center),
+            angle: f64::from(body.pose.rotation.angle()),
             friction: f64::from(material.friction),
             restitution: f64::from(material.restitution),
             ..Account::default()
@@ -373,6 +375,10 @@ impl Books<'_> {
             let way = |of: fn(V) -> f64| self.h * (of(account.iterated.velocity) + of(account.pseudo.velocity));
             let off = (v(body.center).0 - account.center.0 - way(|v| v.0)).hypot(v(body.center).1 - account.center.1 - way(|v| v.1));
             assert!(off < 1e-4, "{id:?} is elsewhere by {off}: {body:?} {account:?}");
+            let turn = self.h * (account.iterated.spin.clamp(-most, most) + account.pseudo.spin);
+            let off = (f64::from(body.pose.rotation.angle()) - account.angle - turn).sin().abs();
+            // An angle near a whole turn is rounded to 2.4e-7; the series for a step's turn is right to 2e-6.
+            assert!(off < 1e-5 + 1e-5 * turn.abs(), "{id:?} is turned otherwise by {off}: {body:?} {account:?}");
         }
         for contact in world.contacts() {
             let (a, b) = pair_of(&contact);

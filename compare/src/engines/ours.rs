@@ -8,7 +8,6 @@ use collidoscope_physics::engine::collider::ColliderDef;
 use collidoscope_physics::engine::joint::{JointDef, JointKind, Limits, Motor, Revolute, Spring};
 use collidoscope_physics::engine::lanes::Width;
 use collidoscope_physics::engine::math::Vec2;
-use collidoscope_physics::engine::probe::NoProbe;
 use collidoscope_physics::engine::world::{Enter, World, WorldSettings};
 use std::ops::Range;
 use std::sync::OnceLock;

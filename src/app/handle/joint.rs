@@ -7,7 +7,7 @@ use super::{Dragged, Handle, Part};
 use crate::app::snap::{on_ray, snap_angle};
 use crate::draw::quantity::{angle, length};
 use crate::engine::joint::Limits;
-use crate::engine::joint::info::{Measure, Placement};
+use crate::engine::joint::info::{Anchoring, Measure};
 use crate::engine::math::{Rot, Vec2, atan2, clamp, direction, max, min, perp, wrap_angle};
 use crate::engine::tuning::MAX_COORDINATE;
 use crate::scene::document::JointDoc;
@@ -117,7 +117,7 @@ pub fn drag(held: &Held<'_>, part: Part, to: Vec2) -> Result<Dragged<JointDoc>, 
     let mut joint = held.joint.clone();
     let words = match part {
         Part::AnchorA | Part::AnchorB => {
-            if joint.kind.info().placement == Placement::Ends {
+            if joint.kind.info().anchoring == Anchoring::Ends {
                 *if part == Part::AnchorA { &mut joint.anchor_a } else { &mut joint.anchor_b } = to;
                 format!("{} apart", length((joint.anchor_b - joint.anchor_a).length()))
             } else {

@@ -1,5 +1,5 @@
 //! Setting joints. The tools come from the table of joint kinds ([`JointKind::with_tools`]): one for each variant
-//! that has one. What their drags mean is told by where a kind is placed ([`Placement`]).
+//! that has one. What their drags mean is told by where a kind is placed ([`Anchoring`]).
 
 use super::icon::Icon;
 use super::kind::Tool;
@@ -12,7 +12,7 @@ use crate::app::program::App;
 use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointKind;
-use crate::engine::joint::info::{Placement, Variant};
+use crate::engine::joint::info::{Anchoring, Variant};
 use crate::engine::math::{Vec2, clamp, max};
 use crate::engine::tuning;
 use crate::scene::document::JointDoc;
@@ -21,7 +21,7 @@ use crate::scene::document::JointDoc;
 pub(super) fn tools() -> Vec<Tool> {
     let row = |variant: &'static Variant| {
         let tool = variant.tool.as_ref()?;
-        let is_drawn = JointKind::of(variant).is_some_and(|kind| kind.info().placement == Placement::Curve);
+        let is_drawn = JointKind::of(variant).is_some_and(|kind| kind.info().anchoring == Anchoring::Curve);
         Some(Tool {
             id: variant.word,
             name: variant.name,
@@ -31,7 +31,7 @@ pub(super) fn tools() -> Vec<Tool> {
             hint: |app| active(app).and_then(|variant| variant.tool.as_ref()).map_or("", |tool| tool.hint),
             pointer: if is_drawn { track::pointer } else { pointer },
             draw: if is_drawn { track::draw } else { draw },
-            straight: JointKind::of(variant).is_some_and(|kind| kind.info().placement == Placement::Axis),
+            straight: JointKind::of(variant).is_some_and(|kind| kind.info().anchoring == Anchoring::Axis),
             ..Tool::PLAIN
         })
     };
@@ -81,11 +81,11 @@ fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
     let at = app.join_point(pointer.world, app.drag_origin());
     let from = if let Gesture::Drag { from } = app.tool.gesture { from } else { at };
     let dragging = matches!(app.tool.gesture, Gesture::Drag { .. }) && app.is_drag(from, at);
-    let placement = kind.info().placement;
-    let plan = app.plan(placement, from, at);
-    if dragging && placement == Placement::Ends {
+    let anchoring = kind.info().anchoring;
+    let plan = app.plan(anchoring, from, at);
+    if dragging && anchoring == Anchoring::Ends {
         list.line(Role::Preview, from, at);
-    } else if dragging && placement != Placement::Point {
+    } else if dragging && anchoring != Anchoring::Point {
         list.arrow(Role::Preview, from, at);
     } else if dragging {
         list.line(Role::Projection, from, at);
@@ -98,7 +98,7 @@ fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
             list.label(Role::Text, pointer.world, Vec2::new(16.0, 16.0), 9, plan.words());
         }
         Err(_) => {
-            let under = app.bodies_at(at).first().copied().filter(|_| placement == Placement::Ends).and_then(|id| app.name_of(id));
+            let under = app.bodies_at(at).first().copied().filter(|_| anchoring == Anchoring::Ends).and_then(|id| app.name_of(id));
             app.light(under.as_deref(), Role::BodyA, list);
             list.push(Role::Preview, Primitive::Ring { at, radius_px: 7.0 });
             if let Some(name) = under {
@@ -138,8 +138,8 @@ impl App {
 
     /// Adds a joint by a drag, which is a click when it is short.
     fn join(&mut self, mut kind: JointKind, from: Vec2, to: Vec2) {
-        let placement = kind.info().placement;
-        let mut plan = match self.plan(placement, from, to) {
+        let anchoring = kind.info().anchoring;
+        let mut plan = match self.plan(anchoring, from, to) {
             Ok(plan) => plan,
             Err(why) => return self.notify(NoticeKind::Warning, why),
         };
@@ -152,7 +152,7 @@ impl App {
                 Err(why) => return self.notify(NoticeKind::Warning, why),
             }
         }
-        let has_ends = placement == Placement::Ends;
+        let has_ends = anchoring == Anchoring::Ends;
         let kind = if has_ends { kind.with_length((plan.anchor_b - plan.anchor_a).length()) } else { kind };
         let joint = JointDoc::between(plan.anchor_a, plan.anchor_b, kind);
         let Plan { body_a, body_b, .. } = plan;
@@ -160,14 +160,14 @@ impl App {
     }
 
     /// What a drag from one point to another would join, or why nothing.
-    fn plan(&self, placement: Placement, from: Vec2, to: Vec2) -> Result<Plan, &'static str> {
+    fn plan(&self, anchoring: Anchoring, from: Vec2, to: Vec2) -> Result<Plan, &'static str> {
         let way = (to - from).normalize_or_zero();
         let is_drag = self.is_drag(from, to);
-        match placement {
-            Placement::Ends if !is_drag => Err("Drag from one body to another, or to empty space for the world."),
-            Placement::Ends => self.plan_link(from, to),
-            Placement::Axis if !is_drag => Err("Drag to show the direction of the axis."),
-            Placement::Axis => {
+        match anchoring {
+            Anchoring::Ends if !is_drag => Err("Drag from one body to another, or to empty space for the world."),
+            Anchoring::Ends => self.plan_link(from, to),
+            Anchoring::Axis if !is_drag => Err("Drag to show the direction of the axis."),
+            Anchoring::Axis => {
                 let at_start = self.parties_at(from);
                 let other = self.bodies_at(to).into_iter().filter_map(|id| self.name_of(id)).next();
                 let (body_a, body_b) = match (at_start, other) {
@@ -178,12 +178,12 @@ impl App {
                 };
                 Ok(Plan { body_a, body_b, anchor_a: from, anchor_b: from, axis: Some(way) })
             }
-            Placement::Point => {
+            Anchoring::Point => {
                 let (body_a, body_b, at) = self.plan_point(from, to, is_drag)?;
                 Ok(Plan { body_a, body_b, anchor_a: at, anchor_b: at, axis: None })
             }
-            Placement::Curve => Err("Draw the curve that the body shall stay on."),
-            Placement::Axle => {
+            Anchoring::Curve => Err("Draw the curve that the body shall stay on."),
+            Anchoring::Axle => {
                 let axis = if is_drag { way } else { Vec2::Y };
                 let here = self.parties_at(from);
                 if here.as_ref().is_none_or(|(a, _)| a.is_none())

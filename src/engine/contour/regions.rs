@@ -29,13 +29,6 @@ pub struct Region {
     pub holes: Vec<Vec<Vec2>>,
 }
 
-impl Region {
-    /// All its closed chains, the outer one first.
-    pub fn rings(&self) -> impl Iterator<Item = &Vec<Vec2>> {
-        std::iter::once(&self.outer).chain(&self.holes)
-    }
-}
-
 /// What was found in a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Traced {

@@ -82,12 +82,6 @@ pub struct CurvePoint {
 }
 
 impl CurvePoint {
-    /// Unit vector along the curve; `None` where the curve stands still.
-    pub fn tangent(&self) -> Option<DVec2> {
-        let length = self.first.length();
-        (length > 1e-12).then(|| self.first / length)
-    }
-
     /// Curvature, 1/m: positive where the curve bends to its left. `None` where it stands still.
     pub fn curvature(&self) -> Option<f64> {
         let speed = self.first.length();
@@ -266,23 +260,7 @@ impl Bezier {
 
     /// The parameter in 0..=1 of a point near to p, by Newton's steps from a guess: for a p that moves little.
     pub fn nearest_from(&self, p: DVec2, guess: f64) -> f64 {
-        let mut t = guess.clamp(0.0, 1.0);
-        for _ in 0..REFINEMENTS {
-            let at = self.at(t);
-            let speed_sq = at.first.length_squared();
-            let slope = speed_sq + (at.position - p).dot(at.second);
-            // Where the distance bends down, the nearest point lies elsewhere: a step as on a straight line.
-            let slope = if slope > 0.0 { slope } else { speed_sq };
-            if slope <= 0.0 {
-                break;
-            }
-            let next = (t - (at.position - p).dot(at.first) / slope).clamp(0.0, 1.0);
-            if next == t {
-                break;
-            }
-            t = next;
-        }
-        t
+        refined(p, guess.clamp(0.0, 1.0), |t| self.at(t))
     }
 
     /// X(t), Y(t) and W(t) in powers of t.
@@ -304,4 +282,26 @@ impl Bezier {
         let piece = |k: u32| NODES.map(|(x, w)| w * self.at(half * (f64::from(2 * k + 1) + x)).first.length()).iter().sum::<f64>();
         half * (0..16).map(piece).sum::<f64>()
     }
+}
+
+/// The parameter in 0..=1 at which a curve is nearest to p, from a guess near to it: `(C(t) − p) · C'(t) = 0` by
+/// Newton's steps, or an end.
+pub fn refined(p: DVec2, guess: f64, curve: impl Fn(f64) -> CurvePoint) -> f64 {
+    let mut t = guess;
+    for _ in 0..REFINEMENTS {
+        let at = curve(t);
+        let speed_sq = at.first.length_squared();
+        let slope = speed_sq + (at.position - p).dot(at.second);
+        // Where the distance bends down, the nearest point lies elsewhere: a step as on a straight line.
+        let slope = if slope > 0.0 { slope } else { speed_sq };
+        if slope <= 0.0 {
+            break;
+        }
+        let next = (t - (at.position - p).dot(at.first) / slope).clamp(0.0, 1.0);
+        if next == t {
+            break;
+        }
+        t = next;
+    }
+    t
 }

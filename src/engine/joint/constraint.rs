@@ -18,8 +18,6 @@ use crate::engine::solver::{Pass, SolverPass, SolverStep};
 /// One joint of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct JointConstraint {
-    /// Place in the world's joints.
-    pub index: u32,
     /// Slot of A.
     pub a: u32,
     /// Slot of B.
@@ -50,18 +48,10 @@ pub struct JointConstraint {
 impl Joint {
     /// The joint for the solver, where the bodies are now; `last` are the impulses of the last sub-step and the angle
     /// of the last step, `soft` its spring, if it has one.
-    pub(crate) fn constraint(
-        &self,
-        index: u32,
-        slots: [u32; 2],
-        [a, b]: [&Body; 2],
-        last: ([f32; 6], f32),
-        soft: Softness,
-    ) -> JointConstraint {
+    pub(crate) fn constraint(&self, slots: [u32; 2], [a, b]: [&Body; 2], last: ([f32; 6], f32), soft: Softness) -> JointConstraint {
         let r_a = a.pose.rotation.rotate(self.local_anchor_a - a.local_center);
         let r_b = b.pose.rotation.rotate(self.local_anchor_b - b.local_center);
         let mut constraint = JointConstraint {
-            index,
             a: slots[0],
             b: slots[1],
             r_a,
@@ -140,10 +130,9 @@ fn finite(value: f32) -> f32 {
 impl JointConstraint {
     /// A plain hinge. `start`: from the centres of mass to the anchors of A and B, and from A's centre of mass to B's,
     /// at the start of the step, metres.
-    pub(super) fn of_anchors(index: u32, [a, b]: [u32; 2], start: [Vec2; 3], [body_a, body_b]: [BodyId; 2]) -> JointConstraint {
+    pub(super) fn of_anchors([a, b]: [u32; 2], start: [Vec2; 3], [body_a, body_b]: [BodyId; 2]) -> JointConstraint {
         let [r_a, r_b, center_offset] = start;
         JointConstraint {
-            index,
             a,
             b,
             r_a,

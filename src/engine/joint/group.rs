@@ -99,8 +99,8 @@ impl HingeGroup {
     }
 
     /// Start of a step: anchors and angles from the poses.
-    pub fn prepare(&mut self, poses: &[Float4], bodies: &[Float4Pair], width: Width) {
-        run(width, Prepare { hinges: &mut self.hinges, anchors: &mut self.anchors, poses, bodies });
+    pub fn prepare(&mut self, poses: &[Float4], width: Width) {
+        run(width, Prepare { hinges: &mut self.hinges, anchors: &mut self.anchors, poses });
     }
 
     /// One pass over all hinges; `names` are the bodies of each joint by its place in the world.

@@ -15,8 +15,6 @@ pub struct Prepare<'a> {
     pub anchors: &'a mut [HingeAnchors],
     /// Centre of mass x, y, cosine, sine, by the anchors' pose rows.
     pub poses: &'a [Float4],
-    /// Bodies by slot.
-    pub bodies: &'a [Float4Pair],
 }
 
 impl Kernel for Prepare<'_> {

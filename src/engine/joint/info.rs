@@ -15,7 +15,7 @@ pub struct JointInfo {
     /// True: scene files may hold it. False: it lives only while a program runs.
     pub stored: bool,
     /// Where it is and how it is set.
-    pub placement: Placement,
+    pub anchoring: Anchoring,
     /// What it leaves free.
     pub coordinate: Option<Coordinate>,
     /// What the axis is, for those who write files.
@@ -43,7 +43,7 @@ impl JointInfo {
     pub const PLAIN: JointInfo = JointInfo {
         word: "",
         stored: true,
-        placement: Placement::Point,
+        anchoring: Anchoring::Point,
         coordinate: None,
         axis: None,
         length: None,
@@ -59,7 +59,7 @@ impl JointInfo {
 
 /// Where a joint is, and what the pointer does to set one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placement {
+pub enum Anchoring {
     /// At one common point of both bodies: a click.
     Point,
     /// At one common point, with an axis through it: press at the point and drag along the axis.

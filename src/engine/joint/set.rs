@@ -305,7 +305,7 @@ impl JointSet {
     pub fn prepare(&mut self, parts: JointInputs<'_>, poses: &[Float4], moving: &[Float4Pair]) {
         let width = parts.width;
         for group in &mut self.groups {
-            group.prepare(poses, moving, width);
+            group.prepare(poses, width);
         }
         self.direct.factor(&self.groups, moving, parts.h, parts.softness);
         let JointInputs { joints, bodies, slots, .. } = parts;
@@ -314,7 +314,7 @@ impl JointSet {
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
             let last = self.scalars.get(k).map_or((joint.impulses, joint.angle), |old| (old.impulses, old.angle));
             let constraint =
-                joint.constraint(index, [slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last, self.scalar_springs[k]);
+                joint.constraint([slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last, self.scalar_springs[k]);
             match self.scalars.get_mut(k) {
                 Some(place) => *place = constraint,
                 None => self.scalars.push(constraint),

@@ -49,7 +49,7 @@ impl JointSet {
                 let (block, lane) = (&self.groups[group as usize].hinges[seat.block as usize], seat.lane as usize);
                 let [r_a, r_b, offset] = [&block.start_a, &block.start_b, &block.offset].map(|[x, y]| Vec2::new(x.0[lane], y.0[lane]));
                 let slots = [block.a.0[lane], block.b.0[lane]];
-                Some(JointConstraint::of_anchors(place, slots, [r_a, r_b, offset], self.names[place as usize]))
+                Some(JointConstraint::of_anchors(slots, [r_a, r_b, offset], self.names[place as usize]))
             }
         }
     }

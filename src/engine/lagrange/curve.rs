@@ -10,6 +10,7 @@
 //! the curve goes on straight. Where a curve crosses itself the nearest of its branches counts.
 
 use super::state::{DVec2, cross, perp};
+use crate::engine::curve::bezier::{CurvePoint, refined};
 
 /// A curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,8 +41,6 @@ pub struct CurveValue {
 
 /// Pieces in which the nearest point of a Bézier curve is looked for before it is refined.
 const PIECES: u32 = 32;
-/// Newton steps that refine it; 3 are usual.
-const REFINEMENTS: u32 = 12;
 
 impl Curve {
     /// f and its derivatives at a point.
@@ -95,7 +94,8 @@ impl Curve {
     }
 }
 
-/// Position, first and second derivative of a cubic Bézier curve.
+/// Position, first and second derivative of a cubic Bézier curve, as Bernstein's sum: a joint asks for it some forty
+/// times a row, and the rows of points with weights in [`crate::engine::curve::bezier`] are more work.
 pub fn bezier(points: &[DVec2; 4], s: f64) -> [DVec2; 3] {
     let [a, b, c, d] = *points;
     let r = 1.0 - s;
@@ -136,22 +136,10 @@ pub fn nearest(points: &[DVec2; 4], p: DVec2) -> f64 {
             (s, least) = (at, far(at));
         }
     }
-    for _ in 0..REFINEMENTS {
-        let [on, first, second] = bezier(points, s);
-        let slope = first.length_squared() + (on - p).dot(second);
-        // Where the second derivative has the wrong sign the nearest point lies elsewhere: a step of the first kind.
-        let slope = if slope > 0.0 { slope } else { first.length_squared() };
-        if slope <= 0.0 {
-            break;
-        }
-        let next = s - (on - p).dot(first) / slope;
-        let next = next.clamp(0.0, 1.0);
-        if next == s {
-            break;
-        }
-        s = next;
-    }
-    s
+    refined(p, s, |s| {
+        let [position, first, second] = bezier(points, s);
+        CurvePoint { position, first, second }
+    })
 }
 
 /// Length of a cubic Bézier curve between two of its parameters, metres: Gauss and Legendre's rule of five points on

@@ -26,11 +26,6 @@ pub enum Drive {
 }
 
 impl Drive {
-    /// Always the same.
-    pub fn fixed(value: f64) -> Drive {
-        Drive::Uniform { start: value, speed: 0.0, acceleration: 0.0 }
-    }
-
     /// The number, its first and its second derivative.
     pub fn at(&self, time: f64) -> [f64; 3] {
         match *self {

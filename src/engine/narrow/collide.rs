@@ -12,12 +12,12 @@
 
 use super::clip::{ClipStep, clip, clip_faces};
 use super::closed_form::{NearLines, PairStep, closed_form};
+use super::convex_pair::ConvexPair;
 use super::core::{Pair, with_pair};
 use super::epa::{self, EpaStep};
 use super::gjk::{self, GjkStep};
 use super::half_plane::parts_that_matter;
 use super::manifold::{Manifold, ManifoldPoint, Points};
-use super::placement::Placement;
 use super::sat::{self, SatStep};
 use super::vector::{Vector, in_every_lane};
 use crate::engine::lanes::Lanes;
@@ -199,8 +199,8 @@ fn collide_bounded<P: Probe<NarrowStep>>(
     let normal = match (a, b) {
         (Shape::Segment(_), Shape::Segment(_)) => found.normal,
         (Shape::Segment(_), _) | (_, Shape::Segment(_)) if found.cores_overlap && segments_decide => {
-            let placement = Placement::new(core_a, core_b, pose_b_in_a);
-            side_of_segment(&placement, matches!(a, Shape::Segment(_)), &found, probe)
+            let pair = ConvexPair::new(core_a, core_b, pose_b_in_a);
+            side_of_segment(&pair, matches!(a, Shape::Segment(_)), &found, probe)
         }
         _ => found.normal,
     };
@@ -243,17 +243,17 @@ fn by_gjk_and_epa<P: Probe<NarrowStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_
 }
 
 /// The way out of a segment, see the head of this file.
-fn side_of_segment<P: Probe<NarrowStep>>(placement: &Placement<'_>, segment_is_a: bool, found: &Direction, probe: &mut P) -> Vec2 {
+fn side_of_segment<P: Probe<NarrowStep>>(pair: &ConvexPair<'_>, segment_is_a: bool, found: &Direction, probe: &mut P) -> Vec2 {
     let (right, start, center) = if segment_is_a {
-        (placement.a.normals[0], placement.a.points[0], placement.pose.transform_point(placement.b.center()))
+        (pair.a.normals[0], pair.a.points[0], pair.pose.transform_point(pair.b.center()))
     } else {
-        (placement.normal_b(0), placement.point_b(0), placement.a.center())
+        (pair.normal_b(0), pair.point_b(0), pair.a.center())
     };
     // From the segment to the other shape; to the left when the centre lies on the line itself.
     let side = if right.dot(center - start) > 0.0 { right } else { -right };
     let normal = if segment_is_a { side } else { -side };
-    let lowest = if segment_is_a { placement.point_b(placement.support_b(-side)) } else { placement.a.points[placement.support_a(-side)] };
-    let separation = side.dot(lowest - start) - placement.radius();
+    let lowest = if segment_is_a { pair.point_b(pair.support_b(-side)) } else { pair.a.points[pair.support_a(-side)] };
+    let separation = side.dot(lowest - start) - pair.radius();
     let is_wrong_side = normal.dot(found.normal) < -0.99;
     if !is_wrong_side && separation < found.separation - 2.0 * LINEAR_SLOP {
         return found.normal;

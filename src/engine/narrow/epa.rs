@@ -19,8 +19,8 @@
 //! point after one step aside. Hence thin simplices and touching shapes need no care of their own. Only where the
 //! difference is one single point is there no direction at all: up.
 
-use super::gjk::{Difference, GjkResult, SupportPoint, Vertex};
-use super::placement::Placement;
+use super::convex_pair::ConvexPair;
+use super::gjk::{GjkResult, SupportPoint, Vertex};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::shape::Convex;
@@ -122,7 +122,7 @@ pub fn penetration_with<P: Probe<EpaStep>>(
 ) -> EpaResult {
     ran!();
     let max_iterations = options.max_iterations.min(EPA_MAX_ITERATIONS);
-    let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
+    let difference = ConvexPair::new(a, b, pose_b_in_a);
     let Some(mut polytope) = Polytope::around(overlap, &difference) else {
         return point_result(overlap); // [epa.point]
     };
@@ -193,7 +193,7 @@ struct Polytope {
 
 impl Polytope {
     /// From GJK's last simplex; `None` when the whole difference is one point.
-    fn around(overlap: &GjkResult, difference: &Difference<'_>) -> Option<Polytope> {
+    fn around(overlap: &GjkResult, difference: &ConvexPair<'_>) -> Option<Polytope> {
         let mut polytope = Polytope { edges: [Edge::default(); MAX_EDGES], count: 0, reach: 0.0 };
         let vertices = overlap.simplex.vertices();
         for &vertex in vertices {

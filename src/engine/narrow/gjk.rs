@@ -26,8 +26,8 @@
 //! walk, and so does the iteration limit, which the result admits. *Rounding*: the end is judged relative to `|v|²`
 //! and all of it runs in `f64`, in which differences of `f32` coordinates are exact.
 
+use super::convex_pair::ConvexPair;
 pub use super::gjk_steps::{GjkReason, GjkStep, GjkVerdict, SimplexRegion, SupportPoint};
-use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::shape::Convex;
@@ -95,7 +95,7 @@ pub fn distance<P: Probe<GjkStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
 /// The same with options of one's own: to see where another start leads, or what an unfinished walk knows.
 pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
     ran!();
-    let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
+    let difference = ConvexPair::new(a, b, pose_b_in_a);
     let mut simplex = Simplex::default();
     simplex.push(difference.support(difference.start_direction(options.start_direction)));
 
@@ -131,14 +131,10 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
 }
 
 /// The Minkowski difference, known by its support points.
-pub(super) struct Difference<'a> {
-    pub(super) placement: Placement<'a>,
-}
-
-impl Difference<'_> {
+impl ConvexPair<'_> {
     /// The farthest point along `direction` (A's frame).
     pub(super) fn support(&self, direction: DVec2) -> Vertex {
-        let Placement { a, b, pose } = self.placement;
+        let ConvexPair { a, b, pose } = *self;
         let (cos, sin) = (f64::from(pose.rotation.cos), f64::from(pose.rotation.sin));
         let local = DVec2::new(cos * direction.x + sin * direction.y, cos * direction.y - sin * direction.x);
         let (index_a, index_b) = (farthest(a.points, direction), farthest(b.points, -local));
@@ -156,7 +152,7 @@ impl Difference<'_> {
         {
             return wanted.as_dvec2();
         }
-        let Placement { a, b, pose } = self.placement;
+        let ConvexPair { a, b, pose } = *self;
         let towards = (pose.transform_point(b.center()) - a.center()).as_dvec2();
         if towards == DVec2::ZERO { DVec2::X } else { towards }
     }

@@ -31,9 +31,9 @@
 //! form is the one to ask for it. *Cycling*: shapes that touch up to rounding may be walked around for ever; the
 //! iteration limit ends that, and the result admits it.
 
+use super::convex_pair::ConvexPair;
 pub use super::gjk::SupportPoint;
-use super::gjk::{Difference, Vertex};
-use super::placement::Placement;
+use super::gjk::Vertex;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::shape::Convex;
@@ -102,7 +102,7 @@ pub fn overlap<P: Probe<BooleanStep>>(
     probe: &mut P,
 ) -> BooleanResult {
     ran!();
-    let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
+    let difference = ConvexPair::new(a, b, pose_b_in_a);
     let mut walk = Walk { simplex: [Vertex::default(); 3], count: 0 };
     let mut search = difference.start_direction(start);
     for iteration in 1..=MAX_ITERATIONS {
@@ -125,8 +125,8 @@ pub fn overlap<P: Probe<BooleanStep>>(
 }
 
 /// The farthest point of the difference of the rounded shapes.
-fn rounded_support(difference: &Difference<'_>, direction: DVec2) -> Vertex {
-    let Placement { a, b, .. } = difference.placement;
+fn rounded_support(difference: &ConvexPair<'_>, direction: DVec2) -> Vertex {
+    let ConvexPair { a, b, .. } = *difference;
     let core = difference.support(direction);
     let length = direction.length();
     if length == 0.0 {

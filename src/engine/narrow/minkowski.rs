@@ -12,7 +12,7 @@
 //!                          +---+                |_____|
 //! ```
 
-use super::placement::Placement;
+use super::convex_pair::ConvexPair;
 use crate::engine::math::{Pose, Vec2, sin_cos};
 use crate::engine::shape::Convex;
 use crate::engine::shape::hull::drop_flat_corners;
@@ -23,9 +23,9 @@ use std::cmp::Ordering;
 /// Corners of the difference of the two cores, counter-clockwise, in A's frame. The rounded difference is this grown
 /// by both radii ([`rounded_outline`]). One or two points when the cores are points or parallel segments.
 pub fn difference_outline(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose) -> Vec<Vec2> {
-    let placement = Placement::new(a, b, pose_b_in_a);
+    let pair = ConvexPair::new(a, b, pose_b_in_a);
     let ring_a = from_lowest(a.points.iter().map(|p| p.as_dvec2()).collect());
-    let ring_b = from_lowest((0..b.points.len()).map(|i| -placement.point_b(i).as_dvec2()).collect());
+    let ring_b = from_lowest((0..b.points.len()).map(|i| -pair.point_b(i).as_dvec2()).collect());
     let (edges_a, edges_b) = (edges_of(&ring_a), edges_of(&ring_b));
     let mut at = ring_a[0] + ring_b[0];
     let mut outline = Vec::with_capacity(edges_a.len() + edges_b.len() + 1);

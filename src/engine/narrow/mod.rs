@@ -21,7 +21,7 @@
 //! | [`internal_edges`] | the sides that flush neighbours hide, and contacts that are impossible there |
 //! | [`batch`], `kernels` | many pairs: sorted by kind, measured eight at a time |
 //! | [`manifold`] | what comes out |
-//! | [`placement`], [`minkowski`] | support points for GJK and EPA; the difference of two shapes as an outline, to look at |
+//! | [`convex_pair`], [`minkowski`] | support points for GJK and EPA; the difference as an outline, to look at |
 //! | [`time_of_impact`], `sweep`, `gap_bound` | when two moving shapes first come within a distance |
 
 pub mod batch;
@@ -30,6 +30,7 @@ mod clip_steps;
 pub mod closed_form;
 pub mod closest;
 pub mod collide;
+pub mod convex_pair;
 pub mod core;
 pub mod core_table;
 pub mod epa;
@@ -42,7 +43,6 @@ pub mod internal_edges;
 mod kernels;
 pub mod manifold;
 pub mod minkowski;
-pub mod placement;
 pub mod sat;
 mod sat_steps;
 mod strip;

@@ -30,10 +30,6 @@ impl Capsule {
     pub fn points(&self) -> &[Vec2; 2] {
         &self.points
     }
-    /// Unit normals of either side: to the right of the way from the first end to the second, and to the left.
-    pub fn normals(&self) -> &[Vec2; 2] {
-        &self.normals
-    }
     /// Radius, metres.
     pub fn radius(&self) -> f32 {
         self.radius

@@ -28,10 +28,6 @@ impl Segment {
     pub fn points(&self) -> &[Vec2; 2] {
         &self.points
     }
-    /// Unit normals of either side: to the right of the way from the first end to the second, and to the left.
-    pub fn normals(&self) -> &[Vec2; 2] {
-        &self.normals
-    }
     /// The line as a core of two points without rounding.
     #[inline]
     pub fn convex(&self) -> Convex<'_> {

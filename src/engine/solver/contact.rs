@@ -23,6 +23,7 @@ use super::rows::{Rows, TANGENTS};
 use super::softness::Softness;
 use super::watch::{Applied, Watch};
 use crate::engine::lanes::{BLOCK, Float4Pair, Kernel, Lanes};
+use crate::engine::math::Vec2;
 use crate::engine::probe::{Probe, ran};
 use crate::engine::tuning;
 
@@ -305,7 +306,14 @@ impl PointRows {
 pub(super) fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: &Float4Pair, b: &Float4Pair) -> f32 {
     let n = block.normal(lane);
     let arm_a = block.points[point].arm_n.0[lane];
-    let arm_b = arm_a + block.offset_n.0[lane];
+    let arms = [arm_a, arm_a + block.offset_n.0[lane]];
     let ([ax, ay, spin_a, _], [bx, by, spin_b, _]) = (a.first.0, b.first.0);
-    n.x * (bx - ax) + n.y * (by - ay) + spin_b * arm_b - spin_a * arm_a
+    speed_along(n, arms, Vec2::new(bx - ax, by - ay), [spin_a, spin_b])
+}
+
+/// Speed along a direction of a point of B against that of A, m/s: from the arms `r × direction` about both centres of
+/// mass, the velocity of B's centre against A's, and the spins of A and B.
+#[inline]
+pub(super) fn speed_along(direction: Vec2, [arm_a, arm_b]: [f32; 2], velocity: Vec2, [spin_a, spin_b]: [f32; 2]) -> f32 {
+    direction.x * velocity.x + direction.y * velocity.y + spin_b * arm_b - spin_a * arm_a
 }

@@ -1,19 +1,16 @@
 //! The two points of a contact that hit at once: two equations with two unknowns.
 
-use super::block::ContactBlock;
-use super::body::SolverBody;
 use crate::engine::math::max;
 
 /// The normal impulses of both points, N·s, which are `given` now, so that the speeds change by what is `missing`
 /// (m/s; `None` for a point that does not hit). A point that the other's impulse makes part faster than it shall gets
 /// none: neither pulls.
-pub(super) fn normal_impulses([m_1, m_2]: [f32; 2], coupling: impl Fn() -> f32, missing: [Option<f32>; 2], given: [f32; 2]) -> [f32; 2] {
+pub(super) fn normal_impulses([m_1, m_2]: [f32; 2], coupling: f32, missing: [Option<f32>; 2], given: [f32; 2]) -> [f32; 2] {
     let (missing_1, missing_2) = match missing {
         [Some(one), Some(two)] => (one, two),
         [Some(one), None] => return [max(given[0] + m_1 * one, 0.0), 0.0],
         [None, two] => return [0.0, max(given[1] + m_2 * two.unwrap_or(0.0), 0.0)],
     };
-    let coupling = coupling();
     // K λ = missing + K given, K = [1/m₁, c; c, 1/m₂]; each impulse if the other were none:
     let alone = [given[0] + m_1 * (missing_1 + coupling * given[1]), given[1] + m_2 * (missing_2 + coupling * given[0])];
     // How far K is from singular, 0 to 1.
@@ -29,11 +26,4 @@ pub(super) fn normal_impulses([m_1, m_2]: [f32; 2], coupling: impl Fn() -> f32, 
         [false, true] => [0.0, max(alone[1], 0.0)],
         [false, false] => [0.0; 2],
     }
-}
-
-/// How an impulse on one point changes the other's speed along the normal, 1/kg.
-pub(super) fn coupling(block: &ContactBlock, lane: usize, [a, b]: &[SolverBody; 2]) -> f32 {
-    let [arm_1, arm_2] = [0, 1].map(|k| block.points[k].arm_n.0[lane]);
-    let offset = block.offset_n.0[lane];
-    a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset)
 }

@@ -8,11 +8,11 @@
 use super::block::ContactBlock;
 use super::body::{SolverBody, capped_spin, capped_velocity};
 use super::colors::{ContactColors, GROUPS};
-use super::contact::speed_between;
 use super::drive::Drive;
 use super::gap::gaps_after;
 use super::impact_linked::LinkedHits;
-use super::impact_points::{coupling, normal_impulses};
+use super::impact_points::normal_impulses;
+use super::impact_rows::ImpactRows;
 use super::impact_single::{Occurrences, single_impulse};
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::uncolored::UncoloredContacts;
@@ -55,6 +55,8 @@ pub(super) struct Hit {
     list: u8,
     block: u32,
     lane: u8,
+    /// What the sweeps read of it.
+    rows: ImpactRows,
     /// Gaps of the points before the round, metres.
     gaps: [f32; 2],
     /// When in the sub-step each point hits, seconds.
@@ -93,15 +95,16 @@ impl Hit {
         let slots = block.slots(at);
         let [a, b] = slots.map(|slot| SolverBody::at(bodies, slot));
         let gaps = gaps_after(block, at, [&a, &b]);
-        let speeds = [0, 1].map(|k| speed_between(block, at, k, &a.stored(), &b.stored()));
+        let rows = ImpactRows::of(block, at, &[a, b]);
+        let speeds = rows.speeds(&[a, b]);
         let hits = [0, 1].map(|k| {
             let arrives = gaps[k] + speeds[k] * pass.h <= 0.0;
-            block.points[k].normal_mass.0[at] > 0.0 && speeds[k] < -pass.restitution_threshold && arrives
+            rows.masses[k] > 0.0 && speeds[k] < -pass.restitution_threshold && arrives
         });
         let times = [0, 1].map(|k| if hits[k] { max(-gaps[k] / speeds[k], 0.0) } else { pass.h });
         let time = min(times[0], times[1]);
         // What gravity and forces add on the way to the impact.
-        let gain = (drives[slots[1] as usize].gain() - drives[slots[0] as usize].gain()).dot(block.normal(at)) * time / pass.h;
+        let gain = (drives[slots[1] as usize].gain() - drives[slots[0] as usize].gain()).dot(rows.normal) * time / pass.h;
         let parting = [0, 1].map(|k| hits[k].then_some(-restitution * speeds[k] - (1.0 + restitution) * gain)); // [solver.bounce]
         let (list, block, given, given_along) = (list, index, [0.0; 2], [0.0; 2]);
         let (linked, single) = (None, None);
@@ -109,6 +112,7 @@ impl Hit {
             list,
             block,
             lane,
+            rows,
             gaps,
             times,
             gain,
@@ -184,43 +188,33 @@ impl Impacts {
         }
     }
 
-    /// Solves the round. True when bodies that hang together were moved back to where the impact found them.
-    pub(super) fn bounce<P: Probe<SolverStep>>(
+    /// Solves the round: all that hits is solved together, from the speeds before the impact. One after the other, the
+    /// first point of a box that lands flat would turn it, the second and friction would then answer to that turn, and
+    /// it would fall on its side. Friction follows when all normal impulses are known. True when bodies that hang
+    /// together were moved back to where the impact found them.
+    pub(super) fn solve<P: Probe<SolverStep>>(
         &mut self,
-        contacts: (&mut ContactColors, &mut [UncoloredContacts; 2]),
+        (contacts, uncolored): (&mut ContactColors, &mut [UncoloredContacts; 2]),
         bodies: &mut [Float4Pair],
         pass: &Pass,
         watch: &mut Watch<'_, P>,
     ) -> bool {
-        self.find_singles(contacts.0, contacts.1, bodies);
-        bounce(&mut self.round, &mut self.linked, contacts, bodies, pass, watch);
-        self.round.iter().any(|hit| hit.linked.is_some() && hit.takes_time())
-    }
-}
-
-/// One round: all that hits is solved together, from the speeds before the impact. One after the other, the first
-/// point of a box that lands flat would turn it, the second and friction would then answer to that turn, and it would
-/// fall on its side. Friction follows when all normal impulses are known.
-fn bounce<P: Probe<SolverStep>>(
-    round: &mut [Hit],
-    linked: &mut LinkedHits,
-    (contacts, uncolored): (&mut ContactColors, &mut [UncoloredContacts; 2]),
-    bodies: &mut [Float4Pair],
-    pass: &Pass,
-    watch: &mut Watch<'_, P>,
-) {
-    ran!();
-    for _ in 0..NORMAL_SWEEPS {
-        let mut farthest = 0.0_f32;
+        ran!();
+        self.find_singles(contacts, uncolored, bodies);
+        let Impacts { round, linked, .. } = self;
+        for _ in 0..NORMAL_SWEEPS {
+            let mut farthest = 0.0_f32;
+            for hit in round.iter_mut() {
+                farthest = max(farthest, push_normals(hit, linked, (contacts, uncolored), bodies, pass, watch));
+            }
+            if round.len() == 1 || farthest < SETTLED {
+                break;
+            }
+        }
         for hit in round.iter_mut() {
-            farthest = max(farthest, push_normals(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch));
+            push_tangents(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch);
         }
-        if round.len() == 1 || farthest < SETTLED {
-            break;
-        }
-    }
-    for hit in round.iter_mut() {
-        push_tangents(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch);
+        round.iter().any(|hit| hit.linked.is_some() && hit.takes_time())
     }
 }
 
@@ -228,7 +222,7 @@ fn bounce<P: Probe<SolverStep>>(
 fn push_normals<P: Probe<SolverStep>>(
     hit: &mut Hit,
     linked: &LinkedHits,
-    block: &mut ContactBlock,
+    (contacts, uncolored): (&mut ContactColors, &mut [UncoloredContacts; 2]),
     bodies: &mut [Float4Pair],
     pass: &Pass,
     watch: &mut Watch<'_, P>,
@@ -236,23 +230,24 @@ fn push_normals<P: Probe<SolverStep>>(
     if hit.single.is_some() && hit.given != [0.0; 2] {
         return 0.0; // it has all; friction brings it to the speed at which it shall part
     }
-    let lane = usize::from(hit.lane);
-    let slots = block.slots(lane);
+    let ImpactRows { slots, normal, arms, .. } = hit.rows;
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
-    let speeds = [0, 1].map(|k| speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored()));
+    let speeds = hit.rows.speeds(&pair);
     let missing = [0, 1].map(|k| hit.parting[k].map(|parting| parting - speeds[k]));
-    let joined = hit.linked.map(|number| linked.normal_terms(number));
-    let masses = joined.map_or_else(|| [0, 1].map(|k| block.points[k].normal_mass.0[lane]), |(masses, _)| masses);
-    let coupled = || joined.map_or_else(|| coupling(block, lane, &pair), |(_, coupling)| coupling);
+    let (masses, coupling) = hit.linked.map_or((hit.rows.masses, hit.rows.coupling), |number| linked.normal_terms(number));
     let impulses = match hit.single {
         Some([normal, _]) => hit.parting.map(|parting| parting.map_or(0.0, |_| normal)),
-        None => normal_impulses(masses, coupled, missing, hit.given),
+        None => normal_impulses(masses, coupling, missing, hit.given),
     };
-    for (k, impulse) in impulses.into_iter().enumerate().filter(|&(k, impulse)| impulse != hit.given[k]) {
+    for k in 0..2 {
+        if impulses[k] == hit.given[k] {
+            continue;
+        }
         let terms = [hit.gaps[k], -hit.given[k], f32::INFINITY];
-        push_row(block, (lane, k, false), &mut pair, [impulse - hit.given[k], masses[k]], terms, pass, watch);
+        let place = (block_of(contacts, uncolored, hit), usize::from(hit.lane), k, false);
+        push_row(place, (&mut pair, arms[k], normal), [impulses[k] - hit.given[k], masses[k]], terms, pass, watch);
         if let Some(number) = hit.linked {
-            linked.push(number, (k, false), impulse - hit.given[k], bodies);
+            linked.push(number, (k, false), impulses[k] - hit.given[k], bodies);
             pair = slots.map(|slot| SolverBody::at(bodies, slot));
         }
     }
@@ -274,18 +269,19 @@ fn push_tangents<P: Probe<SolverStep>>(
     watch: &mut Watch<'_, P>,
 ) {
     let lane = usize::from(hit.lane);
-    let slots = block.slots(lane);
+    let ImpactRows { slots, normal, arms, .. } = hit.rows;
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
     // What this impact alone does to both.
     let mut gained = pair.map(|body| SolverBody { velocity: Vec2::ZERO, angular_velocity: 0.0, ..body });
     let mut time = pass.h;
     for k in (0..2).filter(|&k| hit.given[k] > 0.0) {
-        let (arms, normal) = (block.arms(lane, k), block.normal(lane));
+        let arms = arms[k];
         let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));
         let bound = block.friction.0[lane] * hit.given[k];
         let mass = hit.linked.map_or(block.points[k].tangent_mass.0[lane], |number| linked.tangent_mass(number, k));
         let impulse = clamp(hit.single.map_or(-mass * slide, |[_, tangent]| tangent), -bound, bound);
-        push_row(block, (lane, k, true), &mut pair, [impulse, mass], [0.0, -bound, bound], pass, watch);
+        let place = (&mut *block, lane, k, true);
+        push_row(place, (&mut pair, arms, perp(normal)), [impulse, mass], [0.0, -bound, bound], pass, watch);
         push(&mut gained, arms, hit.given[k] * normal + impulse * perp(normal));
         time = min(time, hit.times[k]);
         hit.given_along[k] = impulse;
@@ -309,19 +305,16 @@ fn push_tangents<P: Probe<SolverStep>>(
     }
 }
 
-/// Gives the impulse of one row to both bodies, and tells of it, and of the row's effective mass. `terms`: gap and
-/// limits.
+/// Gives the impulse of one row (of a lane: of which point, along the tangent or not) to both bodies, and tells of it,
+/// and of the row's effective mass. `terms`: gap and limits.
 fn push_row<P: Probe<SolverStep>>(
-    block: &mut ContactBlock,
-    (lane, k, tangent): (usize, usize, bool),
-    pair: &mut [SolverBody; 2],
+    (block, lane, k, tangent): (&mut ContactBlock, usize, usize, bool),
+    (pair, arms, direction): (&mut [SolverBody; 2], [Vec2; 2], Vec2),
     [impulse, mass]: [f32; 2],
     terms: [f32; 3],
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
-    let (arms, normal) = (block.arms(lane, k), block.normal(lane));
-    let direction = if tangent { perp(normal) } else { normal };
     let rows = &mut block.points[k];
     let total = if tangent { &mut rows.tangent_total } else { &mut rows.normal_total };
     total.0[lane] += impulse;

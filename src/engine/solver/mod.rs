@@ -10,6 +10,7 @@
 //! | [`impact`], [`impact_round`] | impacts: the impulses of bodies with restitution |
 //! | `impact_linked` | impacts that rigid joints pass on |
 //! | `impact_points` | the two points of a contact that hit at once |
+//! | `impact_rows` | what the sweeps over impacts read of a contact |
 //! | `impact_single` | impacts at one point: restitution and friction together |
 //! | [`push_out`] | overlap that no load explains: pushed out before the sub-steps, without velocity |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
@@ -46,6 +47,7 @@ pub mod impact;
 mod impact_linked;
 mod impact_points;
 pub mod impact_round;
+mod impact_rows;
 mod impact_single;
 pub mod manifold_block;
 pub mod manifold_pass;

@@ -73,7 +73,7 @@
 //! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce_all`, called by `solver/soft_step.rs`
 //! once the points of a sub-step are found and before velocities are integrated: points that close faster than the
 //! threshold and meet within the sub-step get the impulses that turn their closing speeds `u` into `−e u`, all of a
-//! round together (`solver/impact_round.rs`, `bounce`): the two points of a contact by two equations
+//! round together (`solver/impact_round.rs`, `solve`): the two points of a contact by two equations
 //! (`solver/impact_points.rs`, `normal_impulses`), a point that hits alone together with its friction, which changes
 //! how fast it parts (`solver/impact_single.rs`, `single_impulse`); `push_row` gives them to the velocities. The
 //! coefficient `e` of the two materials is mixed when a pair gets its first points (`world/graph.rs`,

@@ -197,7 +197,7 @@ impl Inputs<'_> {
         }
         let h = self.settings.step_seconds();
         let memory = set.memory(place).unwrap_or((joint.impulses, joint.angle));
-        let constraint = joint.constraint(place as u32, slots, [a, b], memory, Softness::RIGID);
+        let constraint = joint.constraint(slots, [a, b], memory, Softness::RIGID);
         let now = constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED);
         let mut rows = Rows::default();
         joint.kind.rows(&now, &mut rows);

@@ -278,7 +278,7 @@ fn pushes(inputs: MechanismInputs<'_>, contacts: &[Contact], slot_count: usize) 
     }
     for (index, joint) in inputs.joints.values().iter().enumerate() {
         let Some((impulses, angle)) = inputs.set.memory(index) else { continue };
-        if let Some((slots, rows)) = other_rows(inputs, joint, index, (impulses, angle)) {
+        if let Some((slots, rows)) = other_rows(inputs, joint, (impulses, angle)) {
             rows.iter().for_each(|(row, impulse)| give(&mut pushes.steady, slots, row, *impulse));
         }
     }
@@ -306,11 +306,11 @@ fn give(impulses: &mut Impulses, slots: [u32; 2], row: &JacobianRow, impulse: f3
 type RowsGiven = ([u32; 2], Vec<(JacobianRow, f32)>);
 
 /// The rows of a joint that the sequential impulses solve, with what they gave: motor, limits, the hand.
-fn other_rows(inputs: MechanismInputs<'_>, joint: &Joint, index: usize, memory: ([f32; 6], f32)) -> Option<RowsGiven> {
+fn other_rows(inputs: MechanismInputs<'_>, joint: &Joint, memory: ([f32; 6], f32)) -> Option<RowsGiven> {
     let (a, b) = (inputs.bodies.index_of(joint.body_a)?, inputs.bodies.index_of(joint.body_b)?);
     let bodies = [&inputs.bodies.values()[a], &inputs.bodies.values()[b]];
     let slots = [inputs.tables.slots[a], inputs.tables.slots[b]];
-    let constraint: JointConstraint = joint.constraint(index as u32, slots, bodies, memory, Softness::RIGID);
+    let constraint: JointConstraint = joint.constraint(slots, bodies, memory, Softness::RIGID);
     let (impulses, now) = (memory.0, constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED));
     if joint.kind.target().is_some() {
         let [x, y] = now.anchor_rows();

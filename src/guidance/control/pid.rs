@@ -27,7 +27,7 @@
 //! Source: K. J. Åström, T. Hägglund, "Advanced PID Control" (2006), sections 3.5 (wind-up) and 13.3 (discretisation).
 
 use super::simpson::{self, Panel};
-use crate::engine::probe::{NoProbe, Probe, ran};
+use crate::engine::probe::{Probe, ran};
 
 /// How far back the integral reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -186,14 +186,7 @@ impl Pid {
     }
 
     /// Takes the error at this moment, `dt` seconds after the one before, and says how to push until the next.
-    pub fn step<P: Probe<PidStep>>(&mut self, law: &PidLaw, error: f64, dt: f64, probe: &mut P) -> PidStep {
-        let step = self.step_told(law, error, dt, &mut NoProbe);
-        probe.record(|| step);
-        step
-    }
-
-    /// The same step; what is told is all that it did.
-    pub fn step_told<P: Probe<PidRecord>>(&mut self, law: &PidLaw, error: f64, dt: f64, probe: &mut P) -> PidStep {
+    pub fn step<P: Probe<PidRecord>>(&mut self, law: &PidLaw, error: f64, dt: f64, probe: &mut P) -> PidStep {
         ran!();
         let last = self.history.last().copied();
         let rate = last.map_or(0.0, |last| difference(law, error, last) / dt); // [control.rate]

@@ -19,6 +19,7 @@ mod plot;
 mod questions;
 mod reel;
 mod run;
+mod terms;
 mod words;
 
 use super::Microscope;

@@ -13,7 +13,6 @@
 
 mod bead;
 mod drawing;
-mod grid;
 mod picture;
 mod questions;
 mod record;
@@ -54,9 +53,9 @@ pub fn film(specimen: &Specimen) -> Film {
 }
 
 impl Reel for LagrangeReel {
-    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+    fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {
         let moment = self.moment(frame);
-        picture::world(self, specimen, moment, list);
+        picture::world(self, moment, list);
         drawing::diagram(self, moment, list);
         list.tag = None;
     }
@@ -70,7 +69,7 @@ impl Reel for LagrangeReel {
     }
 
     fn sheet_view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
-        (sheet == Sheet::Diagram).then(|| grid::view(aspect))
+        (sheet == Sheet::Diagram).then(|| super::grid::view(aspect))
     }
 
     fn groups(&self) -> &[FrameGroup] {

@@ -43,6 +43,7 @@ pub mod export;
 pub mod figure;
 pub mod film;
 pub mod gjk;
+mod grid;
 pub mod hit;
 pub mod integrators;
 pub mod lagrange;

@@ -1,6 +1,7 @@
 //! The very source lines that ran.
 //!
-//! The engine's files are compiled into the program as text, too; lines that a frame may light end in a marker:
+//! Files with markers are carried by the program as text, too ([`crate::packed`]); lines that a frame may light end in
+//! a marker:
 //!
 //! ```text
 //!         let support = difference.support(-nearest.point); // [gjk.support]
@@ -8,80 +9,7 @@
 //! A frame names its marker, and what is shown is the function around it as it was compiled. So the shown source
 //! cannot drift from what runs.
 
-/// A file of the engine.
-#[derive(Clone, Copy, Debug)]
-struct File {
-    path: &'static str,
-    text: &'static str,
-}
-
-macro_rules! files {
-    ($($path:literal),* $(,)?) => {
-        &[$(File { path: concat!("src/", $path), text: include_str!(concat!("../../", $path)) }),*]
-    };
-}
-
-/// Files with markers.
-const FILES: &[File] = files![
-    "engine/narrow/sat.rs",
-    "engine/narrow/gjk.rs",
-    "engine/narrow/gjk_boolean.rs",
-    "engine/narrow/epa.rs",
-    "engine/narrow/clip.rs",
-    "engine/narrow/strip.rs",
-    "engine/narrow/collide.rs",
-    "engine/narrow/closed_form.rs",
-    "engine/narrow/time_of_impact.rs",
-    "engine/solver/soft_step.rs",
-    "engine/solver/sequential_impulses.rs",
-    "engine/solver/one_contact.rs",
-    "engine/solver/contact_impulse.rs",
-    "engine/solver/complementary.rs",
-    "engine/solver/contact.rs",
-    "engine/solver/impact_round.rs",
-    "engine/lagrange/bead.rs",
-    "engine/lagrange/constraint.rs",
-    "engine/lagrange/system.rs",
-    "engine/lagrange/integrate.rs",
-    "engine/linear/lu.rs",
-    "engine/linear/solve.rs",
-    "engine/world/solve_lagrange.rs",
-    "engine/world/contact.rs",
-    "engine/world/manifolds.rs",
-    "engine/world/pair_query.rs",
-    "engine/world/slack.rs",
-    "engine/world/take_back.rs",
-    "engine/broad/pair.rs",
-    "engine/broad/update.rs",
-    "engine/broad/tree.rs",
-    "engine/broad/grid.rs",
-    "engine/broad/join.rs",
-    "engine/broad/sweep_and_prune.rs",
-    "guidance/control/pid.rs",
-    "guidance/control/simpson.rs",
-    "scene/plane_curves.rs",
-    "scene/steer.rs",
-    "guidance/lead/mod.rs",
-    "guidance/lead/iteration.rs",
-    "guidance/lead/algebra.rs",
-    "guidance/lead/timed.rs",
-    "guidance/lead/turning.rs",
-    "guidance/lead/general.rs",
-    "engine/explosion.rs",
-    "engine/polynomial.rs",
-    "engine/curve/bezier.rs",
-    "engine/curve/crossing.rs",
-    "engine/curve/implicit.rs",
-    "engine/curve/line.rs",
-    "engine/curve/polygon.rs",
-    "light/outline.rs",
-    "light/facing.rs",
-    "light/sweep.rs",
-    "smoke/step.rs",
-    "smoke/forces.rs",
-    "smoke/carry.rs",
-    "smoke/project.rs",
-];
+use crate::packed;
 
 /// See [`crate::engine::probe`].
 const NOTE: &str = "ran!();";
@@ -102,8 +30,8 @@ pub struct Excerpt {
 /// The function around a marker; `None` when no file has it.
 pub fn excerpt(marker: &str) -> Option<Excerpt> {
     let wanted = format!("// [{marker}]");
-    for file in FILES {
-        let lines: Vec<&str> = file.text.lines().collect();
+    for (path, text) in packed::sources() {
+        let lines: Vec<&str> = text.lines().collect();
         if let Some(at) = lines.iter().position(|line| line.trim_end().ends_with(&wanted)) {
             // A marker that stands alone on its line means the line below.
             let at = if without_marker(lines[at]).trim().is_empty() { (at + 1).min(lines.len() - 1) } else { at };
@@ -114,7 +42,7 @@ pub fn excerpt(marker: &str) -> Option<Excerpt> {
             let numbers: Vec<usize> = (from..=to).filter(|&i| lines[i].trim() != NOTE).map(|i| i + 1).collect();
             let lit = numbers.iter().position(|&number| number == at + 1).unwrap_or(0);
             let lines = numbers.iter().map(|&number| shown(lines[number - 1])).collect();
-            return Some(Excerpt { path: file.path, numbers, lines, lit });
+            return Some(Excerpt { path, numbers, lines, lit });
         }
     }
     None
@@ -122,7 +50,7 @@ pub fn excerpt(marker: &str) -> Option<Excerpt> {
 
 /// All markers of all files, in order.
 pub fn markers() -> Vec<String> {
-    let lines = FILES.iter().flat_map(|file| file.text.lines());
+    let lines = packed::sources().flat_map(|(_, text)| text.lines());
     lines.filter_map(|line| marker_of(line).map(|(_, marker)| marker.to_owned())).collect()
 }
 

@@ -1,7 +1,7 @@
 //! The form of joints in a file.
 
 use super::walk::Walk;
-use crate::engine::joint::info::{LimitsInfo, Measure, MotorInfo, Placement, SpringInfo};
+use crate::engine::joint::info::{Anchoring, LimitsInfo, Measure, MotorInfo, SpringInfo};
 use crate::engine::joint::{JointKind, Limits, Motor, Spring};
 use crate::engine::math::Vec2;
 use crate::scene::document::JointDoc;
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 static JOINT_KINDS: LazyLock<Vec<JointKind>> = LazyLock::new(|| JointKind::all().into_iter().filter(|kind| kind.info().stored).collect());
 /// One joint of each.
 static JOINTS: LazyLock<Vec<JointDoc>> = LazyLock::new(|| {
-    let end_b = |kind: &JointKind| if kind.info().placement == Placement::Ends { Vec2::X } else { Vec2::ZERO };
+    let end_b = |kind: &JointKind| if kind.info().anchoring == Anchoring::Ends { Vec2::X } else { Vec2::ZERO };
     JOINT_KINDS.iter().map(|kind| JointDoc::between(Vec2::ZERO, end_b(kind), *kind)).collect()
 });
 

@@ -118,11 +118,6 @@ impl Copies {
         Err(io::Error::other("no name is free"))
     }
 
-    /// True when there is a copy of this program.
-    pub fn exist(&self) -> bool {
-        self.own.is_some()
-    }
-
     /// Leaves this program's copies to whoever looks for unsaved work; where they are. What comes next gets a folder of
     /// its own.
     pub fn leave(&mut self) -> Option<PathBuf> {

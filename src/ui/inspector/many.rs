@@ -4,6 +4,7 @@ use super::fields::Fields;
 use super::heading::heading;
 use crate::app::pins::PinPlace;
 use crate::app::{ClipboardCommand, Command, DocumentCommand, GroupCommand, Item, ViewCommand};
+use crate::draw::quantity::counted;
 use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
@@ -88,21 +89,14 @@ pub(crate) fn selected_words(items: &[Item]) -> String {
 }
 
 fn census(items: &[Item]) -> String {
-    let count = |what: fn(&Item) -> bool| items.iter().filter(|i| what(i)).count();
-    let parts = [
-        (count(|i| matches!(i, Item::Body(_))), "body", "bodies"),
-        (count(|i| matches!(i, Item::Joint(_))), "joint", "joints"),
-        (count(|i| matches!(i, Item::Launcher(_))), "launcher", "launchers"),
-        (count(|i| matches!(i, Item::Light(_))), "light", "lights"),
-        (count(|i| matches!(i, Item::Curve(_))), "curve", "curves"),
-        (count(|i| matches!(i, Item::Note(_))), "note", "notes"),
-        (count(|i| matches!(i, Item::Measure(_))), "tape or protractor", "tapes and protractors"),
-        (count(|i| matches!(i, Item::Smoke(_))), "region of smoke", "regions of smoke"),
-        (count(|i| matches!(i, Item::Group(_))), "group", "groups"),
-    ];
-    let words: Vec<String> =
-        parts.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
-    words.join(" · ")
+    let mut sorted: Vec<&Item> = items.iter().collect();
+    sorted.sort_unstable();
+    let kinds = sorted.chunk_by(|one, other| one.kind_names() == other.kind_names());
+    let words = kinds.map(|kind| {
+        let [one, several] = kind[0].kind_names();
+        counted(kind.len(), one, several)
+    });
+    words.collect::<Vec<String>>().join(" · ")
 }
 
 fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {

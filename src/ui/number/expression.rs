@@ -1,16 +1,12 @@
 //! What may be typed into a number field: `2.5 m`, `2,75`, `2*1.5`, `pi/3`, `30°`.
 //!
-//! ```text
-//! sum     = product { ("+" | "−") product }
-//! product = factor { ("*" | "/") factor | unit }       a unit counts for all before it: pi/3 rad
-//! factor  = ["−"] ( number | "pi" | "(" sum ")" )
-//! ```
-//! A number without a unit is in the field's own; in a field of degrees one made with π is in radians.
+//! The arithmetic is that of formulas; here stand the units. A number without a unit is in the field's own; in a field
+//! of degrees one made with π is in radians.
 
-use std::f64::consts::PI;
+use crate::scene::formula::Typed;
 
 /// Degrees in a radian.
-const DEGREES: f64 = 180.0 / PI;
+const DEGREES: f64 = 180.0 / std::f64::consts::PI;
 
 /// Names of units and how much of the field's own unit each is; a field of a unit that is not listed knows only its
 /// own.
@@ -36,125 +32,16 @@ const UNITS: &[(&str, &[(&str, f64)])] = &[
 pub(super) fn value_of(text: &str, unit: &str) -> Result<f64, String> {
     let own = [(unit, 1.0)];
     let units = UNITS.iter().find(|(own, _)| *own == unit).map_or(if unit.is_empty() { &[] } else { &own[..] }, |(_, units)| units);
-    let mut reader = Reader { rest: text.trim(), units, has_unit: false, has_pi: false };
-    let value = reader.sum()?;
-    if !reader.rest.is_empty() {
-        return Err(reader.stuck());
-    }
-    let is_in_radians = reader.has_pi && !reader.has_unit && unit.starts_with('°');
+    let Typed { value, has_unit, has_pi } = Typed::parse(text, units)?;
+    let is_in_radians = has_pi && !has_unit && unit.starts_with('°');
     let value = if is_in_radians { value * DEGREES } else { value };
     if value.is_finite() { Ok(value) } else { Err("that is no finite number".to_owned()) }
-}
-
-struct Reader<'a> {
-    rest: &'a str,
-    units: &'a [(&'a str, f64)],
-    has_unit: bool,
-    has_pi: bool,
-}
-
-impl Reader<'_> {
-    /// Takes one of these words, if it comes next; blanks before it are passed over.
-    fn take(&mut self, words: &[&str]) -> bool {
-        let rest = self.rest.trim_start();
-        let found = words.iter().find_map(|word| rest.strip_prefix(word));
-        self.rest = found.unwrap_or(rest);
-        found.is_some()
-    }
-
-    fn sum(&mut self) -> Result<f64, String> {
-        let mut value = self.product()?;
-        loop {
-            if self.take(&["+"]) {
-                value += self.product()?;
-            } else if self.take(&["-", "−"]) {
-                value -= self.product()?;
-            } else {
-                return Ok(value);
-            }
-        }
-    }
-
-    fn product(&mut self) -> Result<f64, String> {
-        let mut value = self.factor()?;
-        let mut has_unit = false;
-        loop {
-            if !has_unit && let Some(unit) = self.unit() {
-                (value, has_unit, self.has_unit) = (value * unit, true, true);
-            } else if self.take(&["*", "×", "·"]) {
-                value *= self.factor()?;
-            } else if self.take(&["/", "÷"]) {
-                value /= self.factor()?;
-            } else {
-                return Ok(value);
-            }
-        }
-    }
-
-    fn unit(&mut self) -> Option<f64> {
-        let rest = self.rest.trim_start();
-        // Letters that follow belong to the word: "mx" is no metre.
-        let ends = |behind: &str| !behind.starts_with(|c: char| c.is_alphanumeric() || c == '/' || c == '^');
-        let (behind, factor) =
-            self.units.iter().find_map(|(name, factor)| Some((rest.strip_prefix(name).filter(|b| ends(b))?, *factor)))?;
-        self.rest = behind;
-        Some(factor)
-    }
-
-    fn factor(&mut self) -> Result<f64, String> {
-        if self.take(&["-", "−"]) {
-            return Ok(-self.factor()?);
-        }
-        if self.take(&["pi", "Pi", "PI", "π"]) {
-            self.has_pi = true;
-            return Ok(PI);
-        }
-        if self.take(&["("]) {
-            let value = self.sum()?;
-            return if self.take(&[")"]) { Ok(value) } else { Err("a bracket is not closed".to_owned()) };
-        }
-        self.number()
-    }
-
-    /// Digits with a point or a comma before the decimals, and a power of ten.
-    fn number(&mut self) -> Result<f64, String> {
-        let bytes = self.rest.as_bytes();
-        let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
-        let mut end = digits(0);
-        if matches!(bytes.get(end), Some(b'.' | b',')) {
-            end += 1 + digits(end + 1);
-        }
-        if matches!(bytes.get(end), Some(b'.' | b',')) && end > 0 {
-            return Err("it has two decimal marks (2.75 and 2,75 are the same)".to_owned());
-        }
-        if matches!(bytes.get(end), Some(b'e' | b'E')) {
-            let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
-            let power = digits(end + 1 + sign);
-            end += if power > 0 { 1 + sign + power } else { 0 };
-        }
-        let (number, rest) = self.rest.split_at(end);
-        let value = number.replace(',', ".").parse().map_err(|_| self.no_number())?;
-        self.rest = rest;
-        Ok(value)
-    }
-
-    fn no_number(&self) -> String {
-        if self.rest.is_empty() { "a number is missing".to_owned() } else { format!("“{}” is no number", self.rest) }
-    }
-
-    /// Why the reading ended before the text did.
-    fn stuck(&self) -> String {
-        let names: Vec<&str> = self.units.iter().map(|(name, _)| *name).collect();
-        match names.as_slice() {
-            [] => format!("“{}” is too much: this number has no unit", self.rest),
-            names => format!("“{}” is no unit here; known: {}", self.rest, names.join(", ")),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::f64::consts::PI;
 
     /// Typed by people: a unit behind the number, the decimal comma, a small calculation, degrees and radians.
     #[test]
@@ -181,6 +68,10 @@ mod tests {
             ("2 1/s", "1/s", 2.0),
             (".5", "", 0.5),
             ("--2", "", 2.0),
+            ("1.5e−3", "", 0.0015),
+            ("2^3 cm", "m", 0.08),
+            ("sqrt(2,25) + max(1,2)", "m", 3.5),
+            ("2 min", "s", 120.0),
         ];
         for (text, unit, wanted) in cases {
             let value = value_of(text, unit).unwrap_or_else(|why| panic!("{text}: {why}"));
@@ -215,5 +106,6 @@ mod tests {
     fn a_text_of_brackets_is_refused_not_followed_without_end() {
         assert!(value_of(&"(".repeat(60), "m").is_err());
         assert!(value_of(&"-".repeat(60), "m").is_err());
+        assert!(value_of(&"(".repeat(1_000_000), "m").is_err());
     }
 }

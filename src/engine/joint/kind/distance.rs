@@ -10,7 +10,7 @@
 //! they are pushed apart somewhere. Impulses: rod or spring, lower limit, upper limit.
 
 use crate::engine::joint::contract::{Carried, Kind};
-use crate::engine::joint::info::{Coordinate, JointInfo, LimitsInfo, Mark, Measure, Placement, SpringInfo, Stroke, Tool, Variant};
+use crate::engine::joint::info::{Anchoring, Coordinate, JointInfo, LimitsInfo, Mark, Measure, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Limits, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
@@ -88,7 +88,7 @@ fn direction_of(gap: Vec2) -> (Vec2, f32) {
 impl Kind for Distance {
     const INFO: &'static JointInfo = &JointInfo {
         word: "distance",
-        placement: Placement::Ends,
+        anchoring: Anchoring::Ends,
         coordinate: Some(Coordinate { name: "Length", measure: Measure::Length }),
         length: Some("Metres; their distance in the file when left out."),
         limits: Some(LimitsInfo {

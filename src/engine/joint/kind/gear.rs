@@ -15,7 +15,7 @@
 //! each step ([`Kind::turns`]); wheels that a hand has put elsewhere mesh where they are. Impulse: the row's.
 
 use crate::engine::joint::contract::{Carried, Kind};
-use crate::engine::joint::info::{JointInfo, Mark, Placement, Stroke, Tool, Variant};
+use crate::engine::joint::info::{Anchoring, JointInfo, Mark, Stroke, Tool, Variant};
 use crate::engine::joint::parts::Parts;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
@@ -48,7 +48,7 @@ impl Gear {
 impl Kind for Gear {
     const INFO: &'static JointInfo = &JointInfo {
         word: "gear",
-        placement: Placement::Ends,
+        anchoring: Anchoring::Ends,
         ratio: Some("A turns so many times as fast as B, the other way; below 0 the same way, like a belt."),
         variants: &[Variant {
             word: "gear",

@@ -5,7 +5,7 @@
 //! otherwise a body held by its corner swings for minutes. Impulses: x, y, spin.
 
 use crate::engine::joint::contract::{Carried, Kind};
-use crate::engine::joint::info::{JointInfo, Placement, Variant};
+use crate::engine::joint::info::{Anchoring, JointInfo, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
@@ -41,7 +41,7 @@ impl Kind for Grab {
     const INFO: &'static JointInfo = &JointInfo {
         word: "grab",
         stored: false,
-        placement: Placement::Point,
+        anchoring: Anchoring::Point,
         variants: &[Variant { word: "grab", name: "Grab", limits: None, motor: None, spring: None, tool: None }],
         // Drawn with the hand.
         marks: &[],

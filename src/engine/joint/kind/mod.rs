@@ -186,11 +186,6 @@ impl JointKind {
         self.axis().and_then(|axis| Some(direction(axis)?.0)).or_else(|| self.curve().map(|_| Vec2::X))
     }
 
-    /// How the turns of A and B belong together, if they do.
-    pub fn ratio(mut self) -> Option<f32> {
-        self.parts().ratio.copied()
-    }
-
     /// Limits, if there are any.
     pub fn limits(mut self) -> Option<Limits> {
         self.parts().limits.copied().flatten()

@@ -21,7 +21,7 @@
 
 use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{
-    Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
+    Anchoring, Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
@@ -51,7 +51,7 @@ impl Default for Prismatic {
 impl Kind for Prismatic {
     const INFO: &'static JointInfo = &JointInfo {
         word: "prismatic",
-        placement: Placement::Axis,
+        anchoring: Anchoring::Axis,
         coordinate: Some(Coordinate { name: "Way", measure: Measure::Way }),
         axis: Some("Direction of the slide in the world, any length above 0."),
         limits: Some(LimitsInfo {

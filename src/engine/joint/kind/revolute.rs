@@ -14,7 +14,7 @@
 
 use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{
-    Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
+    Anchoring, Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
@@ -36,7 +36,7 @@ pub struct Revolute {
 impl Kind for Revolute {
     const INFO: &'static JointInfo = &JointInfo {
         word: "revolute",
-        placement: Placement::Point,
+        anchoring: Anchoring::Point,
         coordinate: Some(Coordinate { name: "Angle", measure: Measure::Angle }),
         limits: Some(LimitsInfo {
             title: "Limits",

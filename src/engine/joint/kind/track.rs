@@ -15,7 +15,7 @@
 //! may go on along either branch. Impulses: beside, start, end.
 
 use crate::engine::joint::contract::{Carried, Kind};
-use crate::engine::joint::info::{Coordinate, JointInfo, Mark, Measure, Placement, Stroke, Tool, Variant};
+use crate::engine::joint::info::{Anchoring, Coordinate, JointInfo, Mark, Measure, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Limits, Parts};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
@@ -94,7 +94,7 @@ impl Place {
 impl Kind for Track {
     const INFO: &'static JointInfo = &JointInfo {
         word: "track",
-        placement: Placement::Curve,
+        anchoring: Anchoring::Curve,
         coordinate: Some(Coordinate { name: "Way along the curve", measure: Measure::Way }),
         curve: Some("Control points of a cubic Bézier curve that the point of B stays on, from the anchor, metres; it turns with A."),
         variants: &[Variant {

@@ -5,7 +5,7 @@
 //! can. Impulses: x, y, angle.
 
 use crate::engine::joint::contract::{Carried, Kind};
-use crate::engine::joint::info::{JointInfo, Mark, Placement, SpringInfo, Stroke, Tool, Variant};
+use crate::engine::joint::info::{Anchoring, JointInfo, Mark, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
@@ -22,7 +22,7 @@ pub struct Weld {
 impl Kind for Weld {
     const INFO: &'static JointInfo = &JointInfo {
         word: "weld",
-        placement: Placement::Point,
+        anchoring: Anchoring::Point,
         spring: Some(SpringInfo {
             about: "Softens the weld.",
             help: "Lets the connection give way a little.",

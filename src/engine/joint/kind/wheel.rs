@@ -25,7 +25,7 @@
 
 use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{
-    Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
+    Anchoring, Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
@@ -58,7 +58,7 @@ impl Default for Wheel {
 impl Kind for Wheel {
     const INFO: &'static JointInfo = &JointInfo {
         word: "wheel",
-        placement: Placement::Axle,
+        anchoring: Anchoring::Axle,
         coordinate: Some(Coordinate { name: "Deflection", measure: Measure::Way }),
         axis: Some("Direction of the suspension in the world, any length above 0; it turns with A."),
         limits: Some(LimitsInfo {

@@ -70,7 +70,7 @@ impl Situation {
         let wanted_angle = heading::angle_of(goal - pose.position, facing);
         let mut records = Vec::new();
         let error = f64::from(heading::error(wanted_angle, facing));
-        let step = Pid::default().step_told(&law, error, 1.0 / PLAIN_HZ, &mut records);
+        let step = Pid::default().step(&law, error, 1.0 / PLAIN_HZ, &mut records);
         let loops = vec![LoopRun::heading(law, records, step, 0.0, 1.0 / PLAIN_HZ)];
         Situation {
             name: specimen.a.name.clone(),

@@ -2,6 +2,7 @@
 
 use super::reel::Moment;
 use super::run::{Lines, Outline, Roots, Run, Subject};
+use super::terms;
 use super::words::knots;
 use crate::draw::quantity::{fixed, number};
 use crate::draw::{DrawList, Role, View};
@@ -100,12 +101,11 @@ fn flush(piece: &mut Vec<Vec2>, list: &mut DrawList) {
 
 fn polynomial(roots: &Roots, moment: Moment, list: &mut DrawList) {
     let (c, _) = roots.polynomial();
-    if matches!(moment, Moment::Start | Moment::Term(_)) || c.is_empty() {
-        let words = if c.is_empty() && moment == Moment::Result {
-            "nothing is left: they lie on each other"
-        } else {
-            "F(X(t)/W(t), Y(t)/W(t)) = 0"
-        };
+    if matches!(moment, Moment::Start | Moment::Term(_)) {
+        return terms::table(roots, moment, SIZE, list);
+    }
+    if c.is_empty() {
+        let words = "nothing is left: they lie on each other";
         return list.label(Role::QuietText, Vec2::new(0.0, 0.5 * SIZE.y), Vec2::new(4.0, 10.0), 8, words);
     }
     let axes = Axes::new(roots);

@@ -2,9 +2,9 @@
 
 use super::reel::Moment;
 use super::run::{Lines, Outline, Roots, Run, Subject};
+use super::terms;
 use crate::draw::quantity::{counted, fixed};
 use crate::engine::curve::crossing::CrossingStep;
-use crate::engine::curve::implicit::Term;
 use crate::engine::curve::line::{Meeting, SegmentCrossing};
 use crate::engine::curve::{DVec2, DVec3};
 use crate::engine::polynomial::{Root, RootStep};
@@ -43,7 +43,7 @@ pub(super) fn heading(run: &Run, moment: Moment) -> String {
         (Moment::Start, Subject::Outline(outline)) => format!("A way and the outline of {}", outline.name),
         (Moment::Start, _) => format!("{} and {}", run.curves[0].0, run.curves[1].0),
         (Moment::Term(index), Subject::Roots(roots)) => {
-            term(roots, index).map_or(String::new(), |(t, _)| format!("The term {}", term_words(t)))
+            terms::at(roots, index).map_or(String::new(), |(t, _)| format!("The term {}", terms::name(t)))
         }
         (Moment::Polynomial, Subject::Roots(roots)) => format!("Degree {}, at most {} crossings", roots.degree(), roots.polynomial().1),
         (Moment::Cut, _) => "Cut where it turns".into(),
@@ -84,7 +84,7 @@ pub(super) fn count(outline: &Outline) -> u32 {
 
 pub(super) fn short(run: &Run, moment: Moment) -> String {
     let words = match (moment, &run.subject) {
-        (Moment::Term(index), Subject::Roots(roots)) => return term(roots, index).map_or(String::new(), |(t, _)| term_words(t)),
+        (Moment::Term(index), Subject::Roots(roots)) => return terms::at(roots, index).map_or(String::new(), |(t, _)| terms::name(t)),
         (Moment::Edge(edge), _) => return format!("edge {edge}"),
         (Moment::Reflection(k), _) => return format!("reflection {}", k + 1),
         (Moment::Level(level), _) => return format!("level {level}"),
@@ -186,25 +186,6 @@ pub(super) fn reason(run: &Run, moment: Moment) -> String {
     words.into()
 }
 
-pub(super) fn term(roots: &Roots, index: usize) -> Option<(Term, &[f64])> {
-    match roots.steps.get(index) {
-        Some(CrossingStep::Term { term, gives }) => Some((*term, gives)),
-        _ => None,
-    }
-}
-
-fn term_words(term: Term) -> String {
-    let power = |name: &str, n: usize| match n {
-        0 => String::new(),
-        1 => name.to_owned(),
-        2 => format!("{name}²"),
-        3 => format!("{name}³"),
-        _ => format!("{name}^{n}"),
-    };
-    let words = power("x", term.x) + &power("y", term.y);
-    if words.is_empty() { "1".into() } else { words }
-}
-
 /// A value, without a unit.
 fn plain(symbol: impl Into<String>, value: f64, parts: &[Part]) -> Line {
     Line::value(&symbol.into(), value as f32, Unit::None, parts)
@@ -212,20 +193,6 @@ fn plain(symbol: impl Into<String>, value: f64, parts: &[Part]) -> Line {
 
 fn whole(symbol: &str, value: usize) -> Line {
     Line::value(symbol, value as f32, Unit::Count, &[])
-}
-
-fn power_words(k: usize) -> String {
-    match k {
-        0 => "constant".into(),
-        1 => "t".into(),
-        2 => "t²".into(),
-        3 => "t³".into(),
-        _ => format!("t^{k}"),
-    }
-}
-
-fn polynomial_lines(c: &[f64]) -> Vec<Line> {
-    c.iter().enumerate().map(|(k, c)| plain(power_words(k), *c, &[])).collect()
 }
 
 fn root_line(index: usize, root: &Root) -> Line {
@@ -254,13 +221,13 @@ fn roots_lines(roots: &Roots, moment: Moment) -> Vec<Line> {
     let (polynomial, bezout) = roots.polynomial();
     match moment {
         Moment::Term(index) => {
-            let Some((t, gives)) = term(roots, index) else { return Vec::new() };
+            let Some((t, gives)) = terms::at(roots, index) else { return Vec::new() };
             let mut lines = vec![plain("factor", t.factor, &[])];
-            lines.extend(polynomial_lines(gives));
+            lines.extend(terms::lines(gives, Some(terms::row(roots, index))));
             lines
         }
         Moment::Polynomial => {
-            let mut lines = polynomial_lines(polynomial);
+            let mut lines = terms::lines(polynomial, None);
             lines.push(whole("product of the degrees", bezout));
             lines.push(whole("degree in t", roots.degree()));
             lines

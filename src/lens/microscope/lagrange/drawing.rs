@@ -1,6 +1,5 @@
 //! The diagram of each moment: J, J W Jᵀ, the right-hand side, the factors, the substitutions, λ.
 
-use super::grid::{BOX, Grid, Ink, most};
 use super::reel::{LagrangeReel, Moment, cell, member, row};
 use super::run::Mechanism;
 use super::solve::{FirstSolve, Turn, Verdict};
@@ -9,6 +8,7 @@ use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::lagrange::TERMS;
 use crate::engine::linear::Matrix;
 use crate::engine::math::Vec2;
+use crate::lens::microscope::grid::{BOX, Grid, Ink, most};
 
 /// Draws what a moment knows.
 pub(super) fn diagram(reel: &LagrangeReel, moment: Moment, list: &mut DrawList) {

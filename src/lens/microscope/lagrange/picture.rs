@@ -7,7 +7,7 @@ use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::lagrange::{Reaction, State};
 use crate::engine::math::{Vec2, max};
 use crate::lens::bodies;
-use crate::lens::microscope::specimen::{Side, Specimen};
+use crate::lens::microscope::specimen::Side;
 
 /// Longest arrow, in sizes of the mechanism.
 const REACH: f32 = 0.22;
@@ -28,7 +28,7 @@ pub(super) fn bounds(reel: &LagrangeReel) -> Option<(Vec2, Vec2)> {
 }
 
 /// Draws it.
-pub(super) fn world(reel: &LagrangeReel, _: &Specimen, moment: Moment, list: &mut DrawList) {
+pub(super) fn world(reel: &LagrangeReel, moment: Moment, list: &mut DrawList) {
     list.sheet = Sheet::World;
     let Some(mechanism) = &reel.run.mechanism else { return };
     let size = bounds(reel).map_or(1.0, |(low, high)| max((high - low).length(), 1e-3));

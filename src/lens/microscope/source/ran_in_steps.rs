@@ -5,8 +5,10 @@
 //! that only probes call is never come through.
 
 use super::*;
+use crate::engine::joint::JointKind;
 use crate::engine::probe::places_passed_by;
 use crate::lens::microscope::{MICROSCOPES, Specimen};
+use crate::scene::document::Document;
 use crate::scene::file;
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,7 +98,8 @@ const JOINED: &str = r#"{ "id": "a", "position": [0, 5], "shapes": [ { "box": { 
         { "id": "3", "kind": "weld", "body_a": "a", "body_b": "b", "anchor": [0.5, 5] },
         { "id": "4", "kind": "distance", "body_a": "b", "body_b": "c", "anchor_a": [1, 5], "anchor_b": [2, 5] },
         { "id": "5", "kind": "wheel", "body_a": "b", "body_b": "d", "anchor": [2, 6], "axis": [0, 1] },
-        { "id": "6", "kind": "prismatic", "body_a": "d", "body_b": "e", "anchor": [3, 6], "axis": [1, 0] }"#;
+        { "id": "6", "kind": "prismatic", "body_a": "d", "body_b": "e", "anchor": [3, 6], "axis": [1, 0] },
+        { "id": "8", "kind": "gear", "body_a": "c", "body_b": "d", "anchor_a": [2, 5], "anchor_b": [2, 6], "ratio": 2 }"#;
 
 /// A missile that flies to a point.
 const MISSILE: &str = r#"{ "id": "m", "position": [0, 8], "shapes": [ { "box": { "width": 1, "height": 0.4 } } ],
@@ -180,14 +183,17 @@ fn bodies(case: &str) -> &'static str {
     }
 }
 
-fn stage(case: &str, settings: &str) -> Stage {
+fn document(case: &str, settings: &str) -> Document {
     let ground = r#"{ "id": "ground", "kind": "static", "shapes": [ { "box": { "width": 40, "height": 1, "center": [0, -0.5] } } ] }"#;
     let text = format!(
         r#"{{ "format": "collidoscope-scene", "version": 1, "world": {{ {settings} }}, "bodies": [ {ground}, {} ] }}"#,
         bodies(case)
     );
-    let document = file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{case}: {problems}"));
-    Stage::new(&document).unwrap_or_else(|problems| panic!("{case}: {problems}"))
+    file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{case}: {problems}"))
+}
+
+fn stage(case: &str, settings: &str) -> Stage {
+    Stage::new(&document(case, settings)).unwrap_or_else(|problems| panic!("{case}: {problems}"))
 }
 
 /// The functions that the step comes through in a case: file and line of their `ran!`.
@@ -216,10 +222,18 @@ fn picture(stage: &Stage) {
 /// none.
 fn shown(marker: &str) -> (&'static str, Option<usize>) {
     let excerpt = excerpt(marker).unwrap_or_else(|| panic!("{marker} is not shown"));
-    let file = FILES.iter().find(|file| file.path == excerpt.path).expect("its file");
+    let (_, text) = packed::sources().find(|(path, _)| *path == excerpt.path).expect("its file");
     let (first, last) = (excerpt.numbers[0], *excerpt.numbers.last().expect("lines"));
-    let noted = file.text.lines().enumerate().position(|(i, line)| (first..=last).contains(&(i + 1)) && line.trim() == NOTE);
+    let noted = text.lines().enumerate().position(|(i, line)| (first..=last).contains(&(i + 1)) && line.trim() == NOTE);
     (excerpt.path, noted.map(|i| i + 1))
+}
+
+#[test]
+fn every_kind_of_joint_that_files_hold_is_in_the_case_of_joints() {
+    let document = document("joints of all kinds, by Lagrange multipliers", "");
+    let held: BTreeSet<&str> = document.joints.iter().map(|joint| joint.kind.info().word).collect();
+    let stored: BTreeSet<&str> = JointKind::all().iter().map(JointKind::info).filter(|info| info.stored).map(|info| info.word).collect();
+    assert_eq!(held, stored);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::draw::labels::STAYS;
 use crate::draw::quantity::{quantity, subscript};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max};
-use crate::lens::microscope::lagrange::grid::BOX;
+use crate::lens::microscope::grid::BOX;
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::plot::Plot;
 

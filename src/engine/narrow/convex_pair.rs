@@ -9,7 +9,7 @@ use crate::engine::shape::Convex;
 
 /// A, and B placed in A's frame.
 #[derive(Clone, Copy, Debug)]
-pub struct Placement<'a> {
+pub struct ConvexPair<'a> {
     /// First shape.
     pub a: Convex<'a>,
     /// Second shape, in its own frame.
@@ -18,11 +18,11 @@ pub struct Placement<'a> {
     pub pose: Pose,
 }
 
-impl<'a> Placement<'a> {
+impl<'a> ConvexPair<'a> {
     /// `pose_b_in_a` = `pose_a.inv_mul(pose_b)` of the two bodies.
     #[inline]
-    pub fn new(a: Convex<'a>, b: Convex<'a>, pose_b_in_a: Pose) -> Placement<'a> {
-        Placement { a, b, pose: pose_b_in_a }
+    pub fn new(a: Convex<'a>, b: Convex<'a>, pose_b_in_a: Pose) -> ConvexPair<'a> {
+        ConvexPair { a, b, pose: pose_b_in_a }
     }
 
     /// Both radii together, metres: how much nearer the rounded shapes are than their cores.

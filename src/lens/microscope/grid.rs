@@ -43,6 +43,8 @@ pub(super) enum Ink {
 pub(super) struct Grid {
     rows: usize,
     columns: usize,
+    /// Its upper left corner.
+    corner: Vec2,
     cell: Vec2,
     /// Largest |entry|.
     most: f64,
@@ -53,44 +55,51 @@ impl Grid {
     /// Square cells.
     pub fn square(rows: usize, columns: usize, most: f64) -> Grid {
         let side = min(BOX / rows.max(columns).max(1) as f32, 2.0);
-        Grid { rows, columns, cell: Vec2::splat(side), most, has_numbers: columns <= MOST_NUMBERED }
+        Grid { rows, columns, corner: Vec2::ZERO, cell: Vec2::splat(side), most, has_numbers: columns <= MOST_NUMBERED }
     }
 
     /// Cells as wide as the box allows, for columns of numbers.
     pub fn wide(rows: usize, columns: usize, most: f64) -> Grid {
         let cell = Vec2::new(min(BOX / columns.max(1) as f32, 3.0), min(BOX / rows.max(1) as f32, 2.0));
-        Grid { rows, columns, cell, most, has_numbers: columns <= MOST_NUMBERED && rows <= MOST_NAMED }
+        Grid { rows, columns, corner: Vec2::ZERO, cell, most, has_numbers: columns <= MOST_NUMBERED && rows <= MOST_NAMED }
+    }
+
+    /// Cells that fill a box, whose upper left corner is given.
+    pub fn filling(corner: Vec2, size: Vec2, [rows, columns]: [usize; 2], most: f64) -> Grid {
+        let cell = size / Vec2::new(columns.max(1) as f32, rows.max(1) as f32);
+        Grid { corner, cell, ..Grid::wide(rows, columns, most) }
     }
 
     /// Middle of a cell.
     pub fn at(&self, row: usize, column: usize) -> Vec2 {
-        Vec2::new((column as f32 + 0.5) * self.cell.x, -(row as f32 + 0.5) * self.cell.y)
+        self.corner + self.cell * Vec2::new(column as f32 + 0.5, -(row as f32 + 0.5))
     }
 
     /// Lower right corner.
     pub fn end(&self) -> Vec2 {
-        Vec2::new(self.columns as f32 * self.cell.x, -(self.rows as f32) * self.cell.y)
+        self.corner + self.cell * Vec2::new(self.columns as f32, -(self.rows as f32))
     }
 
     /// Lines between the cells; `every` columns stand together.
     pub fn lines(&self, every: usize, list: &mut DrawList) {
         list.tag = None;
-        let end = self.end();
+        let (corner, end) = (self.corner, self.end());
         for row in 0..=self.rows {
-            let y = -(row as f32) * self.cell.y;
-            list.line(if row == 0 || row == self.rows { Role::GridAxis } else { Role::Grid }, Vec2::new(0.0, y), Vec2::new(end.x, y));
+            let y = corner.y - row as f32 * self.cell.y;
+            let role = if row == 0 || row == self.rows { Role::GridAxis } else { Role::Grid };
+            list.line(role, Vec2::new(corner.x, y), Vec2::new(end.x, y));
         }
         for column in 0..=self.columns {
-            let x = column as f32 * self.cell.x;
+            let x = corner.x + column as f32 * self.cell.x;
             let is_border = column == 0 || column == self.columns || (every > 1 && column.is_multiple_of(every));
-            list.line(if is_border { Role::GridAxis } else { Role::Grid }, Vec2::new(x, 0.0), Vec2::new(x, end.y));
+            list.line(if is_border { Role::GridAxis } else { Role::Grid }, Vec2::new(x, corner.y), Vec2::new(x, end.y));
         }
     }
 
     /// Name of a row, at its left.
     pub fn row_name(&self, row: usize, number: usize, [joint, name]: [Option<&str>; 2], part: Part, is_current: bool, list: &mut DrawList) {
         list.tag = Some(part.tag());
-        let at = Vec2::new(-0.18, self.at(row, 0).y);
+        let at = Vec2::new(self.corner.x - 0.18, self.at(row, 0).y);
         list.dot(if is_current { Role::SearchDirection } else { Role::QuietText }, at, if is_current { 3.5 } else { 2.0 });
         let name = if self.rows <= MOST_NAMED || is_current { name } else { joint.filter(|_| self.rows <= 2 * MOST_NAMED) };
         let words = match name {
@@ -105,7 +114,7 @@ impl Grid {
     /// Words over a column, or over several.
     pub fn column_name(&self, from: usize, to: usize, words: &str, tag: Option<Tag>, list: &mut DrawList) {
         list.tag = tag;
-        let at = Vec2::new(0.5 * (from + to + 1) as f32 * self.cell.x, 0.0);
+        let at = self.corner + Vec2::new(0.5 * (from + to + 1) as f32 * self.cell.x, 0.0);
         if tag.is_some() {
             list.dot(Role::QuietText, at + Vec2::new(0.0, 0.16), 2.0);
         }
