@@ -30,7 +30,7 @@ struct Room {
 /// The table of `src/lib.rs`, and the libraries that each room needs.
 const ROOMS: &[Room] = &[
     Room { name: "packed", may_name: &["packed"], libraries: &["miniz_oxide"] },
-    Room { name: "engine", may_name: &["engine"], libraries: &["glam", "libm", "wide"] },
+    Room { name: "engine", may_name: &["engine", "ran"], libraries: &["glam", "libm", "wide"] },
     Room { name: "guidance", may_name: &["guidance", "engine::math", "engine::polynomial", "engine::probe"], libraries: &["glam", "libm"] },
     Room { name: "light", may_name: &["light", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room { name: "smoke", may_name: &["smoke", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
@@ -42,7 +42,19 @@ const ROOMS: &[Room] = &[
     Room {
         name: "draw",
         may_name: &["draw", "packed"],
-        libraries: &["base64", "color_quant", "glam", "image", "imagesize", "libm", "pdf_writer", "plotters", "png", "resvg", "svg2pdf"],
+        libraries: &[
+            "base64",
+            "color_quant",
+            "glam",
+            "image",
+            "imagesize",
+            "libm",
+            "pdf_writer",
+            "plotters",
+            "png_codec",
+            "resvg",
+            "svg2pdf",
+        ],
     },
     Room {
         name: "lens",

@@ -124,12 +124,12 @@ pub fn to_small_png(list: &DrawList, figure: &Figure) -> Result<Vec<u8>, String>
     let colors = color_quant::NeuQuant::new(1, 256, &rgba);
     let indices: Vec<u8> = rgba.chunks_exact(4).map(|pixel| colors.index_of(pixel) as u8).collect();
     let mut bytes = Vec::new();
-    let mut encoder = ::png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(::png::ColorType::Indexed);
-    encoder.set_depth(::png::BitDepth::Eight);
+    let mut encoder = png_codec::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png_codec::ColorType::Indexed);
+    encoder.set_depth(png_codec::BitDepth::Eight);
     encoder.set_palette(colors.color_map_rgb());
-    encoder.set_compression(::png::Compression::Best);
-    encoder.set_filter(::png::FilterType::NoFilter); // neighbours' numbers tell nothing of each other
+    encoder.set_compression(png_codec::Compression::Best);
+    encoder.set_filter(png_codec::FilterType::NoFilter); // neighbours' numbers tell nothing of each other
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&indices));
     written.map_err(|e| format!("cannot encode the picture: {e}"))?;
     Ok(bytes)

@@ -45,7 +45,7 @@ macro_rules! ran {
 }
 pub use crate::ran;
 
-/// What [`ran`](crate::ran) calls: nothing.
+/// What [`ran!`](macro@crate::ran) calls: nothing.
 #[cfg(not(any(test, feature = "notes")))]
 #[inline(always)]
 pub fn note(_file: &'static str, _line: u32) {}
@@ -58,7 +58,7 @@ mod noted {
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// File and line of a [`ran`](crate::ran).
+    /// File and line of a [`ran!`](macro@crate::ran).
     pub type Place = (&'static str, u32);
     /// How many passes there were, and of each place the first and the last.
     type Passes = (usize, BTreeMap<Place, [usize; 2]>);
@@ -67,7 +67,7 @@ mod noted {
         static PLACES: RefCell<Option<Passes>> = const { RefCell::new(None) };
     }
 
-    /// What [`ran`](crate::ran) calls.
+    /// What [`ran!`](macro@crate::ran) calls.
     pub fn note(file: &'static str, line: u32) {
         PLACES.with_borrow_mut(|places| {
             if let Some((count, places)) = places {

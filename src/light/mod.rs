@@ -21,19 +21,7 @@ pub mod lamp;
 pub mod outline;
 pub mod sweep;
 
-use crate::engine::probe::NoProbe;
-use facing::Facing;
 use glam::DVec2;
-use lamp::Lamp;
-use outline::Outlines;
-use sweep::Shadows;
-
-/// Which edges face a lamp, and its shadows; `across` as for [`Shadows::new`].
-pub fn cast(outlines: &Outlines, lamp: Lamp, across: [f64; 2]) -> (Facing, Shadows) {
-    let facing = Facing::new(outlines, lamp, &mut NoProbe);
-    let shadows = Shadows::new(&facing, lamp, across, &mut NoProbe);
-    (facing, shadows)
-}
 
 /// Scalar cross product: positive when `b` lies counter-clockwise of `a`.
 pub(crate) fn cross(a: DVec2, b: DVec2) -> f64 {

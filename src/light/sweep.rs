@@ -22,12 +22,19 @@ use super::cross;
 use super::crossing::crossings;
 use super::facing::Facing;
 use super::lamp::{Lamp, Ray};
-use super::outline::{Edge, Form};
-use crate::engine::probe::{Probe, ran};
+use super::outline::{Edge, Form, Outlines};
+use crate::engine::probe::{NoProbe, Probe, ran};
 use glam::DVec2;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::f64::consts::PI;
+
+/// Which edges face a lamp, and its shadows; `across` as for [`Shadows::new`].
+pub fn cast(outlines: &Outlines, lamp: Lamp, across: [f64; 2]) -> (Facing, Shadows) {
+    let facing = Facing::new(outlines, lamp, &mut NoProbe);
+    let shadows = Shadows::new(&facing, lamp, across, &mut NoProbe);
+    (facing, shadows)
+}
 
 /// Into so many slices at least a full turn is cut, so that a chord between the far ends of two neighbouring rays
 /// stays near the circle that they lie on.

@@ -59,19 +59,3 @@ pub fn font(name: &str) -> &'static [u8] {
 pub fn sources() -> impl Iterator<Item = (&'static str, &'static str)> {
     SOURCES.files.iter().map(|&(path, ..)| (path, SOURCES.text(path)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_unpacked_is_what_was_packed() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        for group in [&SCENES, &FONTS, &SOURCES] {
-            assert!(group.files.len() > 3 && group.files.is_sorted_by_key(|file| file.0));
-            for &(path, ..) in group.files {
-                assert!(group.bytes(path) == std::fs::read(folder.join(path)).unwrap(), "{path}");
-            }
-        }
-    }
-}

@@ -292,19 +292,18 @@ impl Look {
 /// Family of bold words; the font with the arrow of a menu within a menu.
 const BOLD: &str = "bold";
 const ARROWS: &str = "emoji-icon-font";
+const ICONS: &str = "Phosphor";
 
 /// Fonts of the paper, and the icons behind them.
 fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::empty();
-    let own = crate::draw::fonts::FILES.iter().map(|file| (file.name.to_owned(), egui::FontData::from_static(file.bytes()).into()));
-    fonts.font_data.extend(own);
-    for (name, file) in [("phosphor", "Phosphor"), (ARROWS, ARROWS)] {
-        fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(crate::packed::font(file)).into());
-    }
+    let files = crate::draw::fonts::FILES.iter().map(|file| file.name).chain([ICONS, ARROWS]);
+    let read = |name: &str| (name.to_owned(), egui::FontData::from_static(crate::packed::font(name)).into());
+    fonts.font_data.extend(files.map(read));
     let names = |list: &[&str]| list.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
-    fonts.families.insert(FontFamily::Proportional, names(&["Roboto-Regular", "phosphor", "DejaVuSans", ARROWS]));
-    fonts.families.insert(FontFamily::Monospace, names(&["DejaVuSansMono", "phosphor"]));
-    fonts.families.insert(FontFamily::Name(BOLD.into()), names(&["Roboto-Medium", "phosphor", "DejaVuSans", ARROWS]));
+    fonts.families.insert(FontFamily::Proportional, names(&["Roboto-Regular", ICONS, "DejaVuSans", ARROWS]));
+    fonts.families.insert(FontFamily::Monospace, names(&["DejaVuSansMono", ICONS]));
+    fonts.families.insert(FontFamily::Name(BOLD.into()), names(&["Roboto-Medium", ICONS, "DejaVuSans", ARROWS]));
     fonts
 }
 

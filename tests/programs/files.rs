@@ -13,6 +13,8 @@ mod measures;
 mod notes;
 #[path = "../overwriting.rs"]
 mod overwriting;
+#[path = "../packed.rs"]
+mod packed;
 #[path = "../pictures.rs"]
 mod pictures;
 #[path = "../recovery.rs"]

@@ -70,7 +70,7 @@ impl<'p> Chase<'p> {
             return std::array::from_fn(free);
         }
         let ([way, fall], carried, pull) = (drag_times(self.drag, t), wide(self.problem.carried), wide(self.problem.fall));
-        std::array::from_fn(|k| free(k) + carried[k] * (t - way) + pull[k] * (0.5 * t * t - fall)) // [aim.drag]
+        std::array::from_fn(|k| free(k) + carried[k] * (t - way) + pull[k] * (0.5 * t * t - fall))
     }
 
     /// How far it has flown along the barrel.
