@@ -12,8 +12,8 @@
 //! names.
 //!
 //! ```
-//! use collidoscope::engine::frames::{LocalPoint, WorldPoint, WorldVector};
-//! use collidoscope::engine::math::{Pose, Vec2};
+//! use collidoscope_physics::engine::frames::{LocalPoint, WorldPoint, WorldVector};
+//! use collidoscope_physics::engine::math::{Pose, Vec2};
 //!
 //! let pose = Pose::new(Vec2::new(2.0, 1.0), std::f32::consts::FRAC_PI_2);
 //! let corner = LocalPoint::new(1.0, 0.0);
@@ -28,8 +28,8 @@
 //! A point of a body cannot be taken for one of the world:
 //!
 //! ```compile_fail
-//! use collidoscope::engine::frames::LocalPoint;
-//! use collidoscope::engine::world::{World, WorldSettings};
+//! use collidoscope_physics::engine::frames::LocalPoint;
+//! use collidoscope_physics::engine::world::{World, WorldSettings};
 //! let world = World::new(WorldSettings::default());
 //! world.colliders_at(LocalPoint::new(1.0, 0.0)); // needs a WorldPoint
 //! ```
@@ -37,24 +37,24 @@
 //! Places of two frames have no difference, and two places no sum:
 //!
 //! ```compile_fail
-//! use collidoscope::engine::frames::{LocalPoint, WorldPoint};
+//! use collidoscope_physics::engine::frames::{LocalPoint, WorldPoint};
 //! let _ = WorldPoint::new(1.0, 0.0) - LocalPoint::new(1.0, 0.0);
 //! ```
 //!
 //! ```compile_fail
-//! use collidoscope::engine::frames::WorldPoint;
+//! use collidoscope_physics::engine::frames::WorldPoint;
 //! let _ = WorldPoint::new(1.0, 0.0) + WorldPoint::new(1.0, 0.0);
 //! ```
 //!
 //! A vector is no unit vector until it was normalised, which can fail:
 //!
 //! ```compile_fail
-//! use collidoscope::engine::frames::{WorldUnit, WorldVector};
+//! use collidoscope_physics::engine::frames::{WorldUnit, WorldVector};
 //! let unit: WorldUnit = WorldVector::new(0.0, 0.0);
 //! ```
 //!
 //! ```compile_fail
-//! use collidoscope::engine::frames::{Unit, World};
+//! use collidoscope_physics::engine::frames::{Unit, World};
 //! let unit = Unit::<World> { v: glam::Vec2::new(3.0, 0.0), frame: std::marker::PhantomData };
 //! ```
 
