@@ -11,12 +11,16 @@ use std::path::{Path, PathBuf};
 const LEVEL: u8 = 9;
 
 fn main() {
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
-    println!("cargo:rerun-if-changed=build.rs");
-    pack(&out, "SCENES", "scenes", &|name, _| name.ends_with(".json"));
-    pack(&out, "FONTS", "assets/fonts", &|name, _| name.ends_with(".ttf"));
+    let said = |name: &str| PathBuf::from(std::env::var_os(name).expect("cargo says where"));
+    // The golden scenes of tests/wasm are a package within the repository, and have this script, too.
+    let package = said("CARGO_MANIFEST_DIR");
+    let root = package.ancestors().find(|folder| folder.join("scenes").is_dir()).expect("the repository");
+    let pack = |group: &str, folder: &str, belongs: &dyn Fn(&str, &[u8]) -> bool| pack(&said("OUT_DIR"), group, (root, folder), belongs);
+    println!("cargo:rerun-if-changed={}", root.join("build.rs").display());
+    pack("SCENES", "scenes", &|name, _| name.ends_with(".json"));
+    pack("FONTS", "assets/fonts", &|name, _| name.ends_with(".ttf"));
     // The sources that microscopes show have markers: see src/lens/microscope/source.rs.
-    pack(&out, "SOURCES", "src", &|name, bytes| name.ends_with(".rs") && has_marker(&String::from_utf8_lossy(bytes)));
+    pack("SOURCES", "src", &|name, bytes| name.ends_with(".rs") && has_marker(&String::from_utf8_lossy(bytes)));
 }
 
 /// Whether a line of code ends in a marker, `// [gjk.support]`.
@@ -28,16 +32,17 @@ fn has_marker(text: &str) -> bool {
     })
 }
 
-/// Writes the files below `folder` that `belongs` chooses, as `GROUP.zlib` and `GROUP.rs`.
-fn pack(out: &Path, group: &str, folder: &str, belongs: &dyn Fn(&str, &[u8]) -> bool) {
-    println!("cargo:rerun-if-changed={folder}");
-    let mut names = Vec::new();
-    collect(Path::new(folder), &mut names);
-    names.sort();
+/// Writes the files below a folder of the repository that `belongs` chooses, as `GROUP.zlib` and `GROUP.rs`.
+fn pack(out: &Path, group: &str, (root, folder): (&Path, &str), belongs: &dyn Fn(&str, &[u8]) -> bool) {
+    println!("cargo:rerun-if-changed={}", root.join(folder).display());
+    let mut paths = Vec::new();
+    collect(&root.join(folder), &mut paths);
+    let shown = |path: &PathBuf| path.strip_prefix(root).expect("below it").to_str().expect("names are plain").replace('\\', "/");
+    let mut files: Vec<(String, PathBuf)> = paths.into_iter().map(|path| (shown(&path), path)).collect();
+    files.sort(); // by the bytes of their names, as they are searched
     let (mut all, mut table) = (Vec::new(), String::from("&[\n"));
-    for path in names {
+    for (name, path) in files {
         let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let name = path.to_str().expect("names are plain").replace('\\', "/");
         if belongs(&name, &bytes) {
             writeln!(table, "({name:?}, {}, {}),", all.len(), all.len() + bytes.len()).expect("strings take everything");
             all.extend(bytes);
