@@ -1,4 +1,4 @@
-//! Packs the texts and fonts that the program carries with it, so that it is smaller: a fifth of the scenes' size, a
+//! Packs the texts and fonts that the program carries with it, so that it is smaller: a sixth of the scenes' size, a
 //! quarter of the sources', half of the fonts'. The other end is `src/packed/mod.rs`.
 //!
 //! Each group becomes one zlib stream of its files, one after the other, and a table of their names and places.
