@@ -63,6 +63,22 @@ pub const PUSH_SPEED: f32 = 3.0;
 /// Overlap that no load explains is pushed out without velocity from this depth, metres. Zero: contacts that have
 /// just lost their load are searched for what they touch; larger: what is left to the soft push leaves with speed.
 pub const PUSHED_OVERLAP: f32 = 0.1 * LINEAR_SLOP;
+/// Overlap at which a lasting load comes to rest, metres ([`super::solver::rest_offset`]). Zero: contacts flicker on
+/// and off; larger: heavy loads sink visibly.
+pub const KEPT_OVERLAP: f32 = 0.24 * LINEAR_SLOP;
+/// An offset stays as it is while the overlap is between the one that is kept and this share less. Zero: high piles
+/// swing on and on; 1: what is lifted may end without any overlap.
+pub const LIFT_BAND: f32 = 0.75;
+/// How fast a lasting load is lifted out of deeper overlap: share of what is missing, 1/s. Larger: what rocks is lifted
+/// in between; smaller: it takes minutes.
+pub const LIFT_RATE: f32 = 0.7;
+/// At most this speed in m/s, divided by the depth, is that share: what has sunk deep is lifted slowly. Larger: a load
+/// a thousand times as heavy as what it lies on begins to swing; smaller: it stays deep for minutes.
+pub const LIFT_SPEED: f32 = 0.05;
+/// A contact lifts no pile, but what weighs at most so many times as much as the heavier of its two bodies, and beyond
+/// twice that nothing. Larger: high stacks lean while they are lifted, wide pyramids swing until they fall; smaller:
+/// a load of two or three heavy bodies stays sunk in.
+pub const LIFTED_WEIGHTS: f32 = 3.0;
 /// Below this closing speed contacts do not bounce, m/s. Zero: resting bodies jitter.
 pub const RESTITUTION_THRESHOLD: f32 = 1.0;
 /// Fastest allowed motion, m/s. A guard against runaway scenes.
@@ -78,6 +94,10 @@ pub const SLEEP_DRIFT: f32 = 1e-4;
 /// The same for a body that friction holds at one point only. Larger: what rolls stops dead; smaller: what leans on one
 /// corner while it settles stays awake.
 pub const SLEEP_ROLL: f32 = 5e-3;
+/// The same for a body that friction holds at more points, and no joint: it can only settle. Larger: a heavy load falls
+/// asleep in the overlap that it has made, before it is lifted ([`super::solver::rest_offset`]); smaller: what
+/// settles for minutes stays awake.
+pub const SLEEP_SETTLE: f32 = 4e-3;
 /// Friction holds a point while it takes less than this share of what it could. 1: what slides steadily is held, too.
 pub const HELD_SHARE: f32 = 0.9;
 /// Surfaces that slide more slowly than this may stick, m/s. Zero: what the solver still settles never sticks; larger:

@@ -14,6 +14,7 @@ mod crowds;
 mod determinism;
 mod filters;
 mod ghost_walls;
+mod lifted_loads;
 mod oblique_hits;
 mod one_contact;
 mod overlap;

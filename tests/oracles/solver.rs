@@ -193,7 +193,7 @@ impl Books<'_> {
         let load = self.rows.get(&(step.body_a, step.body_b, row.point, false)).map_or(0.0, |last| last.total);
         if step.pass == SolverPass::Solve && loads && !self.bounces.contains(&0) && asked.step.direction == step.direction {
             let seen = (asked.gap + grown(step, row, a, b)).max(-asked.left(explained(load)));
-            assert!((f64::from(row.gap) - seen).abs() < 1e-4, "it should see {seen}, {step:#?} {asked:#?}");
+            assert!((gap_seen(row) - seen).abs() < 1e-4, "it should see {seen}, {step:#?} {asked:#?}");
         }
     }
 
@@ -355,7 +355,7 @@ impl Books<'_> {
         met: &mut Coverage,
     ) {
         let key = (step.body_a, step.body_b, row.point, row.tangent);
-        let (gap, mass) = (f64::from(row.gap), f64::from(row.mass));
+        let (gap, mass) = (gap_seen(row), f64::from(row.mass));
         let (bias, mass_scale, impulse_scale) = self.terms(step, row, accounts);
         let near = |x: f32, y: f64| (f64::from(x) - y).abs() < 1e-4 * (1.0 + y.abs());
         let fits = near(row.bias, bias) && near(row.mass_scale, mass_scale) && near(row.impulse_scale, impulse_scale);
@@ -391,7 +391,7 @@ impl Books<'_> {
         }
 
         if row.tangent {
-            assert_eq!(row.gap, 0.0);
+            assert_eq!((row.gap, row.rest_offset), (0.0, 0.0));
         } else {
             met.note(match (gap > 0.0, row.left_to_bounce) {
                 (_, true) => "left to the bounce",
@@ -403,7 +403,7 @@ impl Books<'_> {
     }
 
     fn terms(&self, step: &SolverStep, row: &ContactRow, [a, b]: [&Account; 2]) -> (f64, f64, f64) {
-        let gap = f64::from(row.gap);
+        let gap = gap_seen(row);
         if row.tangent {
             return (0.0, 1.0, 0.0);
         }
@@ -497,6 +497,12 @@ fn judge_arms(step: &SolverStep, row: &ContactRow, a: &Account, b: &Account, h: 
     assert!((f64::from(row.arm_a) - arm(a)).abs() < 1e-4, "{} {}", arm(a), about());
     let way = (b.way.0 - a.way.0).hypot(b.way.1 - a.way.1) + h * (b.velocity.0 - a.velocity.0).hypot(b.velocity.1 - a.velocity.1);
     assert!((f64::from(row.arm_b) - arm(b)).abs() < 0.04 + 3.0 * way + 2.0 * h * (a.spin.abs() + b.spin.abs()), "{} {}", arm(b), about());
+}
+
+/// The gap that a row answers: measured from the rest offset.
+fn gap_seen(row: &ContactRow) -> f64 {
+    assert!(row.rest_offset >= 0.0);
+    f64::from(row.gap) - f64::from(row.rest_offset)
 }
 
 /// How much a gap has grown since the start of the step: the cores move and turn, the roundings stay under the point.

@@ -87,6 +87,9 @@ pub struct ContactBlock {
     /// How far A and B had rotated since the start of the step when normal and arms were measured, radians: not at all
     /// for coloured contacts. Read only where `found_later`.
     pub found_at: [LaneRow; 2],
+    /// Gap at which the soft push ends, metres, at least 0: what a lasting load is lifted by. See
+    /// [`super::rest_offset`].
+    pub rest_offset: LaneRow,
     /// True when the arms of some lane were measured after the start of the step.
     pub found_later: bool,
 }
@@ -135,9 +138,10 @@ pub struct PointRows {
     pub normal_mass: LaneRow,
     /// Effective mass along the tangent, kg.
     pub tangent_mass: LaneRow,
-    /// Signed gap where the bodies are since positions last changed, metres; see [`super::gap::renew_gaps`].
+    /// Signed gap where the bodies are since positions last changed, less the rest offset, metres; see
+    /// [`super::gap::renew_gaps`].
     pub gap_now: LaneRow,
-    /// Signed gap at the start of the step, metres.
+    /// Signed gap at the start of the step, less the rest offset, metres.
     pub gap: LaneRow,
     /// Sum over the finished sub-steps and all impacts of the step, N·s.
     pub normal_total: LaneRow,
@@ -157,7 +161,7 @@ pub struct Surfaces {
 }
 
 /// How many rows of numbers a block has.
-pub const ROWS: usize = 30;
+pub const ROWS: usize = 31;
 
 /// One contact's column of a block.
 #[derive(Clone, Copy, Debug)]
@@ -200,6 +204,7 @@ impl ContactBlock {
             radius_b,
             points,
             found_at: _,
+            rest_offset,
             found_later: _,
         } = self;
         let [p, q] = points;
@@ -234,6 +239,7 @@ impl ContactBlock {
             &mut q.gap,
             &mut q.normal_total,
             &mut q.tangent_total,
+            rest_offset,
         ]
     }
 

@@ -334,13 +334,15 @@ fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed
     let rows = &block.points[k];
     let (arm, offset) = if tangent { (&rows.arm_t, &block.offset_t) } else { (&rows.arm_n, &block.offset_n) };
     let [gap, low, high] = terms;
+    let rest_offset = if tangent { 0.0 } else { block.rest_offset.0[lane] };
     ContactRow {
         point: k,
         tangent,
         arm_a: arm.0[lane],
         arm_b: arm.0[lane] + offset.0[lane],
         mass,
-        gap,
+        gap: gap + rest_offset,
+        rest_offset,
         velocity_after: speed + impulse / mass,
         bias: if tangent { 0.0 } else { -speed - impulse / mass },
         mass_scale: 1.0,

@@ -38,6 +38,8 @@ pub struct ManifoldBlock {
     pub inv_inertia_a: LaneRow,
     /// Inverse inertia of B.
     pub inv_inertia_b: LaneRow,
+    /// Mass of the heavier of the two bodies, of those that can move, kg.
+    pub heavier: LaneRow,
     /// Coefficient of restitution.
     pub restitution: LaneRow,
     /// Which contact of the world each lane is.
@@ -104,6 +106,7 @@ impl Default for ManifoldBlock {
             inv_mass: zero,
             inv_inertia_a: zero,
             inv_inertia_b: zero,
+            heavier: zero,
             restitution: zero,
             contact: [u32::MAX; BLOCK],
             proxies: [[0; 2]; BLOCK],
@@ -137,6 +140,8 @@ pub struct ManifoldColumn {
     pub extent: f32,
     /// See [`ManifoldBlock::inv_mass`], then the inertias of A and B.
     pub inv_masses: [f32; 3],
+    /// See [`ManifoldBlock::heavier`].
+    pub heavier: f32,
     /// See [`ManifoldBlock::restitution`].
     pub restitution: f32,
     /// See [`ManifoldBlock::contact`].
@@ -150,7 +155,7 @@ pub struct ManifoldColumn {
 }
 
 /// How many rows of numbers a [`ManifoldBlock`] has.
-const MANIFOLD_ROWS: usize = 26;
+const MANIFOLD_ROWS: usize = 27;
 
 /// All that a lane of a [`ManifoldBlock`] holds.
 #[derive(Clone, Copy, Debug)]
@@ -170,6 +175,7 @@ impl ManifoldBlock {
         self.put_found(lane, &column.found);
         self.extent.0[lane] = column.extent;
         [self.inv_mass.0[lane], self.inv_inertia_a.0[lane], self.inv_inertia_b.0[lane]] = column.inv_masses;
+        self.heavier.0[lane] = column.heavier;
         self.restitution.0[lane] = column.restitution;
         (self.contact[lane], self.proxies[lane]) = (column.contact, column.proxies);
         self.present |= 1 << lane;
@@ -244,6 +250,7 @@ impl ManifoldBlock {
             inv_mass,
             inv_inertia_a,
             inv_inertia_b,
+            heavier,
             restitution,
             contact: _,
             proxies: _,
@@ -278,6 +285,7 @@ impl ManifoldBlock {
             inv_mass,
             inv_inertia_a,
             inv_inertia_b,
+            heavier,
             restitution,
         ]
     }

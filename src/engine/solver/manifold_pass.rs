@@ -33,6 +33,7 @@
 
 use super::block::{Address, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldRows};
+use super::rest_offset::RestOffsets;
 use crate::engine::lanes::{BLOCK, Float4, IndexRow, Kernel, LaneRow, Lanes, SetBits};
 use crate::engine::prefetch::prefetch;
 use crate::engine::probe::ran;
@@ -187,6 +188,8 @@ pub(super) struct Prepare<'a> {
     /// and lever arms do not follow small turns, metres.
     pub motion_bounds: &'a [f32],
     pub slow: f32,
+    /// How rest offsets change.
+    pub offsets: RestOffsets,
 }
 
 impl Kernel for Prepare<'_> {
@@ -198,6 +201,7 @@ impl Kernel for Prepare<'_> {
             let unturned = unturned_reaches(block, self.motion_bounds, self.slow);
             for at in (0..BLOCK).step_by(L::COUNT) {
                 prepare::<L>(block, manifold, at, self.poses, L::load(&unturned, at));
+                renew_rest_offset::<L>(block, manifold, at, &self.offsets);
             }
         }
     }
@@ -231,7 +235,6 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
         let opened = nx * moved_x + ny * moved_y;
         let gap = L::load(&point.separation, at) + L::load(&point.valid, at) * opened;
         gap.store(&mut rows.gap, at);
-        gap.store(&mut rows.gap_now, at);
         let share = L::load(&point.share_of_b, at);
         let (x, y) = (ax + share * moved_x, ay + share * moved_y);
         let arm_n = x * ny - y * nx;
@@ -243,6 +246,18 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
         effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_t, arm_t + offset_t]).store(&mut rows.tangent_mass, at);
         zero.store(&mut rows.normal_total, at);
         zero.store(&mut rows.tangent_total, at);
+    }
+}
+
+/// Gaps are measured from the rest offset that the load has made.
+#[inline(always)]
+fn renew_rest_offset<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, offsets: &RestOffsets) {
+    let offset = offsets.next::<L>(block, manifold, at);
+    offset.store(&mut block.rest_offset, at);
+    for (rows, point) in block.points.iter_mut().zip(&manifold.points) {
+        let gap = L::load(&rows.gap, at) - L::load(&point.valid, at) * offset;
+        gap.store(&mut rows.gap, at);
+        gap.store(&mut rows.gap_now, at);
     }
 }
 

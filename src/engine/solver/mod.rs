@@ -58,6 +58,7 @@ pub mod parameters;
 pub mod pass;
 pub mod problem;
 pub mod push_out;
+pub mod rest_offset;
 mod rows;
 pub mod sequential_contact;
 pub mod sequential_impulses;

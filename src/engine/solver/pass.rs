@@ -52,6 +52,9 @@ pub struct ContactRow {
     pub mass: f32,
     /// Signed gap of the point now, metres; negative = overlap. 0 for tangents and in the warm start.
     pub gap: f32,
+    /// The gap from which the row measures, metres, at least 0: what a lasting load is lifted by
+    /// ([`super::rest_offset`]). 0 where `gap` is.
+    pub rest_offset: f32,
     /// Relative velocity along the direction afterwards, m/s.
     pub velocity_after: f32,
     /// What the row adds to the velocity that it brings to zero, m/s: of a gap, how fast it may close; of an overlap,

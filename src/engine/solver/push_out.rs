@@ -228,7 +228,8 @@ impl Pushed {
             } else {
                 kept[k] = -gap;
             }
-            Point { arms: block.arms(lane, k), gap, masses: [rows.normal_mass.0[lane], 0.0], ..Point::default() }
+            let (arms, rest_offset) = (block.arms(lane, k), block.rest_offset.0[lane]);
+            Point { arms, gap, rest_offset, masses: [rows.normal_mass.0[lane], 0.0], ..Point::default() }
         });
         let contact =
             Contact { slots, normal: block.normal(lane), friction: 0.0, restitution: 0.0, radii: [0.0; 2], found_at: [0.0; 2], points };

@@ -40,8 +40,11 @@ pub struct Contact {
 pub struct Point {
     /// From the centres of mass of A and B to the point, metres.
     pub arms: [Vec2; 2],
-    /// Signed gap at the start of the step, metres, but for turns until it was found; negative = overlap.
+    /// Signed gap at the start of the step, less the rest offset, metres, but for turns until it was found; negative =
+    /// overlap.
     pub gap: f32,
+    /// See [`ContactRow::rest_offset`]; 0 but where overlap is pushed out ([`super::push_out`]).
+    pub rest_offset: f32,
     /// Sums of the impulses along the normal and along `perp(normal)`, N·s: of the last step, then of this one.
     pub impulses: [f32; 2],
     /// Effective masses along the normal and along `perp(normal)`, kg; 0 where there is no point.
@@ -152,6 +155,7 @@ impl Contact {
         let Told { row, mass, speed, bias, old, sum, bounds: [low, high], clamped } = told;
         let (point, Float4([x, y, ..])) = (&self.points[k], poses[self.slots[0] as usize]);
         let is_warm_start = pass.kind == SolverPass::WarmStart;
+        let measures = along == NORMAL && !is_warm_start;
         SolverStep {
             substep: pass.substep,
             iteration: pass.iteration,
@@ -170,7 +174,8 @@ impl Contact {
                 arm_a: row.arm_a,
                 arm_b: row.arm_b,
                 mass,
-                gap: if along == TANGENT || is_warm_start { 0.0 } else { self.gap_from_start(k) },
+                gap: if measures { self.gap_from_start(k) + point.rest_offset } else { 0.0 },
+                rest_offset: if measures { point.rest_offset } else { 0.0 },
                 velocity_after: speed + (sum - old) / mass,
                 bias,
                 mass_scale: if is_warm_start { 0.0 } else { 1.0 },

@@ -4,7 +4,7 @@
 //! it was made of. Without one all of this compiles to nothing.
 
 use super::block::ContactBlock;
-use super::pass::{ContactRow, Pass, SolverStep};
+use super::pass::{ContactRow, Pass, SolverPass, SolverStep};
 use super::rows::{Rows, TANGENTS};
 use crate::engine::body::BodyId;
 use crate::engine::lanes::{Float4, Lanes};
@@ -109,6 +109,9 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
         let direction = if applied.tangent { perp(normal) } else { normal };
         let arms = &rows.arms[row];
         let numbers = [rows.speeds[row].first(), applied.change.first(), applied.total.first()];
+        // Where positions count, the block holds gaps less the rest offset.
+        let measures = !applied.tangent && pass.kind != SolverPass::WarmStart;
+        let rest_offset = if measures { block.rest_offset.0[at] } else { 0.0 };
         self.record(block, at, point, pass, direction, numbers, applied.clamped, || {
             let response = (rows.inv_mass + arms.coupling(arms)).first();
             let [bias, mass_scale, impulse_scale] = applied.terms.map(L::first);
@@ -119,7 +122,8 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
                 arm_a: arms.a.first(),
                 arm_b: arms.b.first(),
                 mass: mass.0[at],
-                gap: applied.gap.first(),
+                gap: applied.gap.first() + rest_offset,
+                rest_offset,
                 velocity_after: numbers[0] + response * numbers[1],
                 bias,
                 mass_scale,

@@ -8,8 +8,8 @@
 //! *Slow is not at rest.* A block on ice at 1 mm/s, a box adrift in space or a disc that rolls are slow, and nothing
 //! stops them. So of a body that nothing holds it counts how far it has got while it was slow: what trembles comes
 //! back, what drifts does not ([`tuning::SLEEP_DRIFT`]). Over one point at which friction holds it a body can still
-//! roll ([`tuning::SLEEP_ROLL`]); at two points, or by a joint, it is held, and only settles. A body that drifts begins
-//! its time anew.
+//! roll ([`tuning::SLEEP_ROLL`]); at two points it is held, and only settles ([`tuning::SLEEP_SETTLE`]: a load that is
+//! lifted); a joint holds it whatever it does. A body that drifts begins its time anew.
 //!
 //! What wakes it, always as a whole: a contact that has points, or may get some within the step, to an awake body
 //! or a moving kinematic one; an edit; a joint to an awake body. Which bodies belong together is found again when it is
@@ -151,13 +151,14 @@ impl Activity {
         holds.clear();
         holds.resize(bodies.len() + 1, 0);
         graph.colors.count_holding_points(tuning::HELD_SHARE, holds);
-        joint_set.joined_slots().for_each(|slot| holds[slot as usize] += 2);
+        joint_set.joined_slots().for_each(|slot| holds[slot as usize] = JOINED);
         for &index in drifting.iter() {
             let body = &mut bodies.values_mut()[index as usize];
             let limit = match holds[index as usize + 1] {
                 0 => tuning::SLEEP_DRIFT,
                 1 => tuning::SLEEP_ROLL,
-                _ => continue,
+                JOINED => continue,
+                _ => tuning::SLEEP_SETTLE,
             };
             if drift_of(body) > limit {
                 (body.sleep_time, body.slow_motion) = (0.0, [0.0; 3]);
@@ -227,6 +228,9 @@ impl Activity {
         }
     }
 }
+
+/// Number of holding points of a body with a joint.
+const JOINED: u32 = u32::MAX;
 
 /// Another step, slow or not, in which the body moved by this much (x, y, turn).
 fn count(body: &mut Body, slow: bool, motion: [f32; 3], seconds: f32) {

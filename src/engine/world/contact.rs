@@ -44,6 +44,8 @@ pub struct Contact {
     pub(crate) radii: [f32; 2],
     /// 0, 1 or 2. Points may still be a small gap apart ([`crate::engine::tuning::SPECULATIVE_MARGIN`]).
     pub count: usize,
+    /// See [`Contact::rest_offset`]; older where nothing is carried.
+    pub(crate) rest_offset: f32,
     /// Largest closing speed that the points had during the last step, m/s.
     pub(crate) closing_speed: f32,
     /// See [`Contact::is_touching`].
@@ -91,6 +93,7 @@ impl Contact {
             restitution: 0.0,
             radii: [0.0; 2],
             count: 0,
+            rest_offset: 0.0,
             closing_speed: 0.0,
             touching: false,
             overlapped: false,
@@ -143,6 +146,12 @@ impl Contact {
     /// True when no point has carried an impulse in the last sub-step.
     pub(crate) fn is_unloaded(&self) -> bool {
         self.points().iter().all(|p| p.warm_normal == 0.0)
+    }
+
+    /// Gap at which the soft push ended in the last step, metres, at least 0
+    /// ([`crate::engine::solver::rest_offset`]): who carries nothing has none.
+    pub fn rest_offset(&self) -> f32 {
+        if self.is_unloaded() { 0.0 } else { self.rest_offset }
     }
 
     /// The valid points.

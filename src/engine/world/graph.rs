@@ -17,7 +17,7 @@ use super::settings::WorldSettings;
 use super::store::{ContactStore, Place, Record};
 use super::tables::BodyTables;
 use crate::engine::lanes::Float4;
-use crate::engine::math::{Pose, Vec2, min};
+use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::Manifold;
 use crate::engine::prefetch::with_upcoming;
 use crate::engine::probe::ran;
@@ -177,6 +177,7 @@ impl ContactGraph {
         let Place::Colored(address) = store.place(number) else { return };
         let contact = &store.get(number).contact;
         let (block, _) = colors.at_mut(address);
+        block.rest_offset.0[address.lane()] = contact.rest_offset();
         for (k, rows) in block.points.iter_mut().enumerate() {
             let warm = contact.points().get(k);
             rows.normal_impulse.0[address.lane()] = warm.map_or(0.0, |p| p.warm_normal);
@@ -192,12 +193,14 @@ impl ContactGraph {
         let (block, manifold) = colors.at(address);
         let lane = address.lane();
         (contact.touching, contact.overlapped) = (manifold.touching >> lane & 1 == 1, manifold.overlapped >> lane & 1 == 1);
+        contact.rest_offset = block.rest_offset.0[lane];
         contact.take_answer(&manifold.answers[lane]);
         for (k, (point, rows)) in contact.points.iter_mut().zip(&block.points).enumerate() {
             point.feature = contact.manifold.points[k].feature;
             point.warm_normal = rows.normal_impulse.0[lane];
             point.warm_tangent = rows.tangent_impulse.0[lane];
         }
+        contact.rest_offset = contact.rest_offset(); // none of who leaves without a load
     }
 
     /// What a contact takes from its colliders: the mixed coefficients and the rounding. Most pairs never have points
@@ -258,6 +261,7 @@ impl ContactGraph {
             ),
             extent: min(extent_a, extent_b),
             inv_masses: [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia],
+            heavier: heavier_mass([a.inv_mass, b.inv_mass]),
             restitution: contact.restitution,
             contact: number,
             proxies: *proxies,
@@ -273,6 +277,7 @@ impl ContactGraph {
         let Place::Colored(address) = self.store.place(number) else { return contact };
         let (block, manifold) = self.colors.at(address);
         let lane = address.lane();
+        contact.rest_offset = block.rest_offset.0[lane];
         contact.take_answer(&manifold.answers[lane]);
         let (answer, pose_a) = (contact.manifold, contact.pose_a);
         contact.fill_points(answer, pose_a);
@@ -286,12 +291,17 @@ impl ContactGraph {
             }
             contact.normal = block.normal(lane);
             point.position = Vec2::new(x, y) + block.arm_a(lane, k);
-            point.separation = rows.gap.0[lane];
+            point.separation = rows.gap.0[lane] + contact.rest_offset;
             point.normal_impulse = rows.normal_total.0[lane];
             point.tangent_impulse = rows.tangent_total.0[lane];
         }
         contact
     }
+}
+
+/// Mass of the heavier of two bodies that can move, kg, from their inverse masses; 0 if neither can.
+fn heavier_mass(inverses: [f32; 2]) -> f32 {
+    inverses.into_iter().filter(|&inverse| inverse > 0.0).map(|inverse| 1.0 / inverse).fold(0.0, max)
 }
 
 /// The narrow phase's answer about the bodies in two slots, as a block keeps it.

@@ -51,7 +51,8 @@
 //! 7. `world/graph.rs`, `ContactGraph::color`: a colour (`solver/colors.rs`) and a lane in a block of the solver,
 //!    beside up to seven contacts that share no mobile body with it. (A body with more contacts than there are colours
 //!    has the rest in a list, solved one after the other.)
-//! 8. `solver/manifold_pass.rs`, `Prepare`: the rows of the block from the manifold and the bodies' poses.
+//! 8. `solver/manifold_pass.rs`, `Prepare`: the rows of the block from the manifold and the bodies' poses; gaps less
+//!    what a lasting load is lifted by.
 //! 9. `world/solve.rs`, `solve` → `solver/soft_step.rs`, `solve`: overlap that no load explains is pushed out once;
 //!    then in each sub-step points are found, impacts run, and passes go over joints and all colours. In the solve and
 //!    relax passes,

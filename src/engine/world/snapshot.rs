@@ -49,6 +49,7 @@ impl World {
             touching: contact.touching,
             overlapped: contact.overlapped,
             sticking: contact.sticking,
+            rest_offset: contact.rest_offset(),
             color: contact.color,
             points: contact.points().iter().map(|p| (p.feature, p.warm_normal, p.warm_tangent)).collect(),
         });
@@ -171,6 +172,7 @@ impl World {
         let contact = &mut self.graph.store.get_mut(number).contact;
         contact.color = state.color;
         contact.sticking = state.sticking && contact.has_grip();
+        contact.rest_offset = if (0.0..f32::INFINITY).contains(&state.rest_offset) { state.rest_offset } else { 0.0 };
         (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);
         (contact.touching, contact.overlapped) = (state.touching, state.overlapped && state.color.is_some());
         contact.fill_points(manifold, state.pose_a);

@@ -25,6 +25,7 @@ use crate::engine::solver::one_contact;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::Problem;
 use crate::engine::solver::push_out::PushOut;
+use crate::engine::solver::rest_offset::RestOffsets;
 use crate::engine::solver::sequential_impulses::Buffers;
 use crate::engine::solver::soft_step::{self, FindPoints, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
@@ -185,6 +186,18 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
     if settings.solver == Solver::SoftStep {
         tables.move_by_mean_velocities(settings.substep_seconds(), settings.substeps);
     }
+}
+
+/// How the rest offsets of contacts between mobile bodies and with something fixed change in a step. What has no soft
+/// push has none, and neither has what the lessons switch parts of off.
+pub(super) fn rest_offsets(settings: &WorldSettings) -> [RestOffsets; 2] {
+    let whole = settings.warm_starting && settings.accumulation && settings.relaxing;
+    if settings.solver != Solver::SoftStep || !whole {
+        return [RestOffsets::NONE; 2];
+    }
+    let SoftStepSettings { contact_softness, fixed_softness, .. } = soft_step_settings(settings);
+    let seconds = [settings.step_seconds(), settings.substep_seconds()];
+    [contact_softness, fixed_softness].map(|softness| RestOffsets::new(softness, seconds, settings.gravity))
 }
 
 fn soft_step_settings(settings: &WorldSettings) -> SoftStepSettings {

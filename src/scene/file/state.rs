@@ -86,6 +86,7 @@ struct ContactForm {
     touching: bool,
     overlapped: bool,
     sticking: bool,
+    rest_offset: f32,
     /// Nothing is 0, colour c is c + 1.
     color: u64,
     points: Vec<PointForm>,
@@ -107,6 +108,10 @@ struct PointForm {
     feature: u64,
     normal_impulse: f32,
     tangent_impulse: f32,
+}
+
+fn point_form(&(feature, normal_impulse, tangent_impulse): &(FeatureId, f32, f32)) -> PointForm {
+    PointForm { feature: u64::from(feature.0), normal_impulse, tangent_impulse }
 }
 
 /// The saved run.
@@ -190,6 +195,7 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.flag("touching", "Whether they touched.", &mut c.touching, true);
     w.flag("overlapped", "Whether they overlapped when they met and still do.", &mut c.overlapped, false);
     w.flag("sticking", "Whether the step was taken with static friction.", &mut c.sticking, false);
+    w.value("rest_offset", "Gap at which the soft push ended, metres.", &mut c.rest_offset, Some(0.0), limits::FINITE);
     w.value("color", "In which turn of a pass it was solved, from 1; 0: alone.", &mut c.color, Some(0), limits::COLOR);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
@@ -263,16 +269,9 @@ impl StateForm {
             touching: c.touching,
             overlapped: c.overlapped,
             sticking: c.sticking,
+            rest_offset: c.rest_offset,
             color: c.color.map_or(0, |color| u64::from(color) + 1),
-            points: c
-                .points
-                .iter()
-                .map(|&(feature, normal_impulse, tangent_impulse)| PointForm {
-                    feature: u64::from(feature.0),
-                    normal_impulse,
-                    tangent_impulse,
-                })
-                .collect(),
+            points: c.points.iter().map(point_form).collect(),
         };
         StateForm {
             step: world.step,
@@ -306,6 +305,7 @@ impl StateForm {
             touching: c.touching,
             overlapped: c.overlapped,
             sticking: c.sticking,
+            rest_offset: c.rest_offset,
             color: c.color.checked_sub(1).map(|color| color as u8),
             points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
         };

@@ -2,7 +2,7 @@
 
 use super::super::coverage::Coverage;
 use super::super::plane::{dot, v};
-use super::{Account, Books, Key, Mixed, ROUNDING};
+use super::{Account, Books, Key, Mixed, ROUNDING, gap_seen};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::solver::SolverStep;
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,7 +113,7 @@ impl Books<'_> {
             let (approach, slack) = self.speed(step, &self.round.before);
             let about = || format!("{key:?} {step:#?} approached at {approach}, parts at {speed}");
             assert!(approach <= -f64::from(self.settings.restitution_threshold) + slack, "too slow to bounce, {}", about());
-            let gap = f64::from(step.contact.unwrap().gap);
+            let gap = gap_seen(&step.contact.unwrap());
             assert!(gap + approach * h <= slack, "it does not arrive in this sub-step, {}", about());
             let given = self.round.given[key];
             assert!(given >= -1e-6, "it pulls, {}", about());
@@ -154,9 +154,7 @@ impl Books<'_> {
     /// When in the sub-step the first point of a contact hit.
     fn time_of(&self, key: &Key) -> f64 {
         let points = (0..2).filter_map(|point| self.round.normals.get(&(key.0, key.1, point, false)));
-        points
-            .map(|(step, _)| (-f64::from(step.contact.unwrap().gap) / self.speed(step, &self.round.before).0).max(0.0))
-            .fold(self.h, f64::min)
+        points.map(|(step, _)| (-gap_seen(&step.contact.unwrap()) / self.speed(step, &self.round.before).0).max(0.0)).fold(self.h, f64::min)
     }
 
     /// Speed along a row between bodies of these accounts, and what rounding may make of it.

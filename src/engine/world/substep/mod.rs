@@ -192,6 +192,7 @@ impl SubstepContacts {
 fn take_impulses(contact: &mut Contact, rows: &UncoloredContacts, lane: Option<u32>) {
     let taken = lane.map(|number| (place(number as usize), rows.lanes[number as usize].closing_speed));
     contact.closing_speed = taken.map_or(0.0, |(_, speed)| speed);
+    contact.rest_offset = 0.0;
     for (k, point) in contact.points.iter_mut().enumerate().take(contact.count) {
         let of = |row: fn(&PointRows) -> &LaneRow| taken.map_or(0.0, |((block, lane), _)| row(&rows.blocks[block].points[k]).0[lane]);
         point.warm_normal = of(|rows| &rows.normal_impulse);

@@ -325,6 +325,7 @@ fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
         (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
         (_, false) if step.clamped && row.low > 0.0 => "To stop the parting, some of what was pushed would have to be taken back. But without accumulation each increment is limited by itself and cannot be negative: too much stays too much.".into(),
         (_, false) if step.clamped => "To stop the parting the sum would have to become negative. It is cut at zero: what was pushed too much before is taken back, and no more.".into(),
+        (SolverPass::Solve, false) if row.bias < 0.0 && row.rest_offset > 0.0 => "A load that stays is lifted: the push ends not where the gap is closed but at the rest offset. So the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
         (SolverPass::Solve, false) if row.bias < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
         (SolverPass::Solve, false) => "The row asks for a velocity at which the shapes just touch at the end of the sub-step.".into(),
         (_, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),

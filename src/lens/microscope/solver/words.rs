@@ -193,6 +193,10 @@ impl SolverReel {
         }
         if !row.tangent {
             lines.push(Line::new("gap = ").number(number("gap", row.gap, Unit::Length)));
+            if row.rest_offset > 0.0 {
+                let line = Line::new("rest offset = ").number(number("rest offset", row.rest_offset, Unit::Length));
+                lines.push(line.text(": the load has been lifted by this much; the push ends at this gap"));
+            }
         }
         lines.push(Line::new("m = 1 / (1/m_A + 1/m_B + r_A²/I_A + r_B²/I_B) = ").number(number("m", row.mass, Unit::Mass)));
         if row.bias != 0.0 {
