@@ -7,6 +7,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+#[path = "src/lens/microscope/marker.rs"]
+mod marker;
+
 /// Best compression of zlib's scale; a second for all of it.
 const LEVEL: u8 = 9;
 
@@ -19,17 +22,9 @@ fn main() {
     println!("cargo:rerun-if-changed={}", root.join("build.rs").display());
     pack("SCENES", "scenes", &|name, _| name.ends_with(".json"));
     pack("FONTS", "assets/fonts", &|name, _| name.ends_with(".ttf"));
-    // The sources that microscopes show have markers: see src/lens/microscope/source.rs.
-    pack("SOURCES", "src", &|name, bytes| name.ends_with(".rs") && has_marker(&String::from_utf8_lossy(bytes)));
-}
-
-/// Whether a line of code ends in a marker, `// [gjk.support]`.
-fn has_marker(text: &str) -> bool {
-    let marked = |line: &str| !line.trim_start().starts_with("//!") && !line.trim_start().starts_with("///");
-    text.lines().filter(|line| marked(line)).any(|line| {
-        let name = line.trim_end().rsplit_once("// [").and_then(|(_, name)| name.strip_suffix(']'));
-        name.is_some_and(|name| name.contains('.') && name.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '.'))
-    })
+    // The sources that microscopes show have markers.
+    let has_marker = |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().any(|line| marker::marker_of(line).is_some());
+    pack("SOURCES", "src", &|name, bytes| name.ends_with(".rs") && has_marker(bytes));
 }
 
 /// Writes the files below a folder of the repository that `belongs` chooses, as `GROUP.zlib` and `GROUP.rs`.

@@ -325,9 +325,16 @@ fn a_probe_changes_no_bit_and_sees_the_roots_that_come_out() {
     let mut steps: Vec<CrossingStep> = Vec::new();
     let watched = crossings_watched(&circle, &parabola, &mut steps);
     assert_eq!(watched, crossings(&circle, &parabola));
-    let terms: Vec<&Vec<f64>> =
-        steps.iter().filter_map(|s| if let CrossingStep::Term { gives, .. } = s { Some(gives) } else { None }).collect();
+    let terms: Vec<[&Vec<f64>; 2]> =
+        steps.iter().filter_map(|s| if let CrossingStep::Term { gives, sum, .. } = s { Some([gives, sum]) } else { None }).collect();
     assert_eq!(terms.len(), 3); // x², y², −1
+    let mut total = [0.0; 5];
+    for [gives, sum] in &terms {
+        (0..gives.len()).for_each(|k| total[k] += gives[k]); // integers: exact
+        assert_eq!(sum[..], total[..sum.len()]);
+        assert!(total[sum.len()..].iter().all(|&c| c == 0.0));
+    }
+    assert_eq!(terms[2][1], &watched.polynomial);
     let Some(CrossingStep::Root(RootStep::Roots { polynomial, roots })) = steps.last() else { panic!("{:?}", steps.last()) };
     assert_eq!((polynomial, roots), (&watched.polynomial, &watched.roots));
     let tries = steps.iter().filter(|s| matches!(s, CrossingStep::Root(RootStep::Try { degree: 4, .. }))).count();

@@ -254,13 +254,11 @@ fn with_readable_selection(ctx: &egui::Context, is_picked: bool, show: impl FnOn
     ctx.style_mut(|style| style.visuals.selection = usual);
 }
 
-/// The dialog's buttons are symbols of two fonts, one of which the panels do without; they become the last resort.
+/// The dialog's buttons are symbols of a font that the panels do without; it becomes the last resort.
 fn add_symbols(ctx: &egui::Context) {
-    for name in ["NotoEmoji", "emoji-icon-font"] {
-        let data = egui::FontData::from_static(crate::packed::font(name));
-        let family = InsertFontFamily { family: egui::FontFamily::Proportional, priority: FontPriority::Lowest };
-        ctx.add_font(FontInsert::new(name, data, vec![family]));
-    }
+    let (name, priority) = ("NotoEmoji", FontPriority::Lowest);
+    let data = egui::FontData::from_static(crate::packed::font(name));
+    ctx.add_font(FontInsert::new(name, data, vec![InsertFontFamily { family: egui::FontFamily::Proportional, priority }]));
 }
 
 /// Calls the system's dialog and judges what it means that nothing was chosen.

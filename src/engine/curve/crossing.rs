@@ -62,6 +62,8 @@ pub enum CrossingStep {
         term: Term,
         /// What it adds, in powers of t.
         gives: Vec<f64>,
+        /// The sum up to this term, before what is only rounding is cut.
+        sum: Vec<f64>,
     },
     /// Their sum.
     Polynomial {
@@ -93,8 +95,9 @@ pub fn crossings(implicit: &Implicit, curve: &PowerForm) -> Crossings {
 /// The same, each step handed to the probe.
 pub fn crossings_watched(implicit: &Implicit, curve: &PowerForm, probe: &mut impl Probe<CrossingStep>) -> Crossings {
     ran!();
-    let [mut polynomial, size] =
-        substituted(implicit, curve, |term, gives| probe.record(|| CrossingStep::Term { term, gives: gives.to_vec() }));
+    let [mut polynomial, size] = substituted(implicit, curve, |term, [gives, sum]| {
+        probe.record(|| CrossingStep::Term { term, gives: gives.to_vec(), sum: sum.to_vec() })
+    });
     for (c, size) in polynomial.iter_mut().zip(&size) {
         if c.abs() <= ZERO_ROUNDINGS * f64::EPSILON * size {
             *c = 0.0;

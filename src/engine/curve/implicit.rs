@@ -149,8 +149,9 @@ fn rows_sum(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
     (0..length).map(|k| added(a.get(k).map_or(&[], Vec::as_slice), b.get(k).map_or(&[], Vec::as_slice))).collect()
 }
 
-/// Coefficients of `F(X/W, Y/W) W^degree`, and the sums of the sizes of what was added for each.
-pub(super) fn substituted(implicit: &Implicit, curve: &PowerForm, mut term: impl FnMut(Term, &[f64])) -> [Vec<f64>; 2] {
+/// Coefficients of `F(X/W, Y/W) W^degree`, and the sums of the sizes of what was added for each. Of each term `term` is told what it
+/// adds, and the sum up to it.
+pub(super) fn substituted(implicit: &Implicit, curve: &PowerForm, mut term: impl FnMut(Term, [&[f64]; 2])) -> [Vec<f64>; 2] {
     ran!();
     let degree = implicit.degree();
     let absolute = |c: &[f64]| c.iter().map(|c| c.abs()).collect::<Vec<_>>();
@@ -165,8 +166,8 @@ pub(super) fn substituted(implicit: &Implicit, curve: &PowerForm, mut term: impl
                 own_size = product(&own_size, &absolute(c));
             }
         }
-        term(*t, &own); // [curves.term]
-        sum = added(&sum, &own);
+        sum = added(&sum, &own); // [curves.term]
+        term(*t, [&own, &sum]);
         size = added(&size, &own_size);
     }
     [sum, size]

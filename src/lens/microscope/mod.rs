@@ -49,6 +49,7 @@ pub mod integrators;
 pub mod lagrange;
 pub mod lesson;
 mod lesson_bounds;
+mod marker;
 mod of_scene;
 pub mod part;
 pub mod pipeline;

@@ -9,6 +9,7 @@
 //! A frame names its marker, and what is shown is the function around it as it was compiled. So the shown source
 //! cannot drift from what runs.
 
+use super::marker::marker_of;
 use crate::packed;
 
 /// See [`crate::engine::probe`].
@@ -29,10 +30,9 @@ pub struct Excerpt {
 
 /// The function around a marker; `None` when no file has it.
 pub fn excerpt(marker: &str) -> Option<Excerpt> {
-    let wanted = format!("// [{marker}]");
     for (path, text) in packed::sources() {
         let lines: Vec<&str> = text.lines().collect();
-        if let Some(at) = lines.iter().position(|line| line.trim_end().ends_with(&wanted)) {
+        if let Some(at) = lines.iter().position(|line| marker_of(line).is_some_and(|(_, name)| name == marker)) {
             // A marker that stands alone on its line means the line below.
             let at = if without_marker(lines[at]).trim().is_empty() { (at + 1).min(lines.len() - 1) } else { at };
             let (from, to) = around(&lines, at);
@@ -52,15 +52,6 @@ pub fn excerpt(marker: &str) -> Option<Excerpt> {
 pub fn markers() -> Vec<String> {
     let lines = packed::sources().flat_map(|(_, text)| text.lines());
     lines.filter_map(|line| marker_of(line).map(|(_, marker)| marker.to_owned())).collect()
-}
-
-/// Place and name of a line's marker.
-fn marker_of(line: &str) -> Option<(usize, &str)> {
-    let line = line.trim_end();
-    let start = line.rfind("// [")?;
-    let name = line[start + 4..].strip_suffix(']')?;
-    let sound = name.contains('.') && name.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '.');
-    sound.then_some((start, name))
 }
 
 fn without_marker(line: &str) -> &str {

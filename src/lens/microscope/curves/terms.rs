@@ -22,8 +22,16 @@ use crate::lens::microscope::part::{Part, PartKind};
 /// The term that a recorded step is, and what it gives in powers of t.
 pub(super) fn at(roots: &Roots, step: usize) -> Option<(Term, &[f64])> {
     match roots.steps.get(step) {
-        Some(CrossingStep::Term { term, gives }) => Some((*term, gives)),
+        Some(CrossingStep::Term { term, gives, .. }) => Some((*term, gives)),
         _ => None,
+    }
+}
+
+/// The sum up to a term.
+fn sum_at(roots: &Roots, step: usize) -> &[f64] {
+    match roots.steps.get(step) {
+        Some(CrossingStep::Term { sum, .. }) => sum,
+        _ => &[],
     }
 }
 
@@ -71,14 +79,11 @@ pub(super) fn table(roots: &Roots, moment: Moment, size: Vec2, list: &mut DrawLi
     let now = if let Moment::Term(step) = moment { Some(step) } else { None };
     let rows: Vec<(usize, Term, &[f64])> = all(roots).collect();
     let columns = rows.iter().map(|(.., gives)| gives.len()).max().unwrap_or(1);
-    let mut sum = vec![0.0; columns];
     let known = rows.iter().filter(|(step, ..)| now.is_some_and(|now| *step <= now));
-    if rows.last().is_some_and(|(last, ..)| now == Some(*last)) {
-        // What the step found: coefficients that are only rounding are 0.
-        roots.polynomial().0.iter().zip(&mut sum).for_each(|(c, sum)| *sum = *c);
-    } else {
-        known.clone().for_each(|(.., gives)| sum.iter_mut().zip(*gives).for_each(|(sum, c)| *sum += c));
-    }
+    // After the last term coefficients that are only rounding are 0.
+    let is_last = rows.last().is_some_and(|(last, ..)| now == Some(*last));
+    let found = if is_last { roots.polynomial().0 } else { now.map_or(&[][..], |now| sum_at(roots, now)) };
+    let sum: Vec<f64> = (0..columns).map(|k| found.get(k).copied().unwrap_or(0.0)).collect();
     let sizes = most(rows.iter().flat_map(|(.., gives)| gives.iter().copied()).chain(sum.iter().copied()));
     let (corner, room) = (Vec2::new(0.12 * size.x, 0.95 * size.y), Vec2::new(0.88 * size.x, 0.85 * size.y));
     let grid = Grid::filling(corner, room, [rows.len() + 1, columns], sizes);
