@@ -149,8 +149,8 @@ fn rows_sum(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
     (0..length).map(|k| added(a.get(k).map_or(&[], Vec::as_slice), b.get(k).map_or(&[], Vec::as_slice))).collect()
 }
 
-/// Coefficients of `F(X/W, Y/W) W^degree`, and the sums of the sizes of what was added for each. Of each term `term` is told what it
-/// adds, and the sum up to it.
+/// Coefficients of `F(X/W, Y/W) W^degree`, and the sums of the sizes of what was added for each. Of each term `term` is
+/// told what it adds, and the sum up to it.
 pub(super) fn substituted(implicit: &Implicit, curve: &PowerForm, mut term: impl FnMut(Term, [&[f64]; 2])) -> [Vec<f64>; 2] {
     ran!();
     let degree = implicit.degree();
