@@ -35,6 +35,28 @@ fn the_sums_under_the_microscope_are_those_of_the_scenes_contact_to_the_bit() {
     assert!(impulses.iter().sum::<f32>() > 0.0);
 }
 
+/// The card said of two crates that lie on each other that they do not touch.
+#[test]
+fn a_pair_that_sleeps_is_said_to_sleep_not_to_be_apart() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("pyramid".into()));
+    for _ in 0..600 {
+        app.apply(RunCommand::StepForward);
+    }
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("solver".into()) });
+    let bench = app.bench().expect("open");
+    let scene = bench.specimen().scene.clone().expect("a scene");
+    let world = scene.stage.world();
+    assert!([scene.pair.0, scene.pair.1].iter().all(|id| world.body(id.body).is_some_and(|b| !b.awake || !b.is_mobile())), "they sleep");
+    let contact = world.contact(scene.pair.0, scene.pair.1).expect("a contact");
+    assert!(contact.points().iter().any(|p| p.normal_impulse > 0.0), "one carries the other");
+    let film = bench.film();
+    let [first, last] = [&film.frames[0], &film.frames[film.last()]];
+    assert!(first.reason.contains("Both are asleep") && first.reason.contains("wakes it"), "{}", first.reason);
+    assert_eq!(last.heading, "Both are asleep");
+    assert!(last.reason.contains("impulses of their last step are kept"), "{}", last.reason);
+}
+
 #[test]
 fn every_number_of_an_impulse_is_in_the_trace_and_its_formula_holds() {
     let mut checked = 0;

@@ -10,7 +10,7 @@ use crate::engine::narrow::{NarrowAnswer, NarrowPhase, NarrowStep, collide_withi
 use crate::lens::microscope::broad::{self, Verdict};
 use crate::lens::microscope::clip::{self, Chapter};
 use crate::lens::microscope::film::Film;
-use crate::lens::microscope::solver::{self, Books};
+use crate::lens::microscope::solver::{self, ASLEEP, Books};
 use crate::lens::microscope::specimen::{Side, Specimen};
 use crate::lens::microscope::{epa, gjk, race, sat};
 
@@ -228,9 +228,7 @@ impl StageFilms {
             }
             StageKind::Ids => ran,
             StageKind::Solver if self.has_impulses() => ran,
-            StageKind::Solver if self.books.asleep => {
-                skipped("Both are asleep: the step passes over them, and the impulses of their last step are kept.")
-            }
+            StageKind::Solver if self.books.asleep => skipped(ASLEEP),
             StageKind::Solver => skipped("Without a point there is no row to solve: the two do not affect each other."),
             _ => self.fate_of_rest(step),
         }

@@ -38,6 +38,10 @@ pub(super) fn wanted(shown: &ShownImpulse, row: &ContactRow) -> f32 {
     old - row.mass_scale * row.mass * (shown.step.velocity_before + row.bias) - row.impulse_scale * old
 }
 
+/// Why nothing is solved between bodies that sleep.
+pub(in crate::lens::microscope) const ASLEEP: &str =
+    "Both are asleep: the step passes over them, and the impulses of their last step are kept.";
+
 impl SolverReel {
     pub(super) fn impulse(&self, shown: &ShownImpulse) -> Frame {
         let step = &shown.step;
@@ -67,7 +71,8 @@ impl SolverReel {
         lines.extend(self.run.books.after.as_ref().filter(|contact| contact.has_grip()).map(coefficient));
         let which = if self.run.is_last { "The scene's last step, taken again" } else { "The scene's next step" };
         let what = match self.shown.len() {
-            0 => "No row joins the two in this step: no contact near enough, no joint, or both asleep.".to_owned(),
+            0 if self.run.books.asleep => format!("{ASLEEP} Whatever moves, touches or changes one of them wakes it."),
+            0 => "No row joins the two in this step: no contact is near enough, and there is no joint.".to_owned(),
             n if n < self.all => format!("The first {MOST_SHOWN} of {} impulses are shown.", self.all),
             _ => "Each row demands that one relative velocity be zero, and gets one impulse at a time. Each impulse disturbs the rows before it; the next passes correct that.".to_owned(),
         };
@@ -131,6 +136,7 @@ impl SolverReel {
     pub(super) fn outcome(&self) -> String {
         let total: f32 = self.run.stored.iter().map(|point| point[0]).sum();
         match (self.shown.is_empty(), self.run.stored.is_empty()) {
+            (true, _) if self.run.books.asleep => "Both are asleep".into(),
             (true, _) => "Nothing to solve between the two".into(),
             (false, true) => format!("{} impulses of the joint", self.all),
             (false, false) => format!("The contact pushed with {} over the step", quantity(total, "N·s")),
@@ -138,6 +144,9 @@ impl SolverReel {
     }
 
     fn end_reason(&self) -> String {
+        if self.shown.is_empty() && self.run.books.asleep {
+            return ASLEEP.into();
+        }
         if self.shown.is_empty() {
             return "Bodies that neither touch nor are joined do not affect each other.".into();
         }
