@@ -5,7 +5,7 @@
 use super::coverage::Coverage;
 use super::plane::{V, v};
 use collidoscope::engine::body::BodyId;
-use collidoscope::engine::solver::SolverStep;
+use collidoscope::engine::solver::{ContactRow, SolverStep};
 use collidoscope::engine::tuning::{PUSH_SPEED, PUSHED_OVERLAP};
 use std::collections::BTreeMap;
 
@@ -40,12 +40,7 @@ impl PushBooks {
         let about = || format!("{step:#?} {inverses:?}");
         assert!(step.substep == 0 && !row.tangent && row.low == 0.0, "{}", about());
         let d = v(step.direction);
-        let (arms, gap, bias, mass) = (
-            [row.arm_a, row.arm_b].map(f64::from),
-            f64::from(row.gap) - f64::from(row.rest_offset),
-            f64::from(row.bias),
-            f64::from(row.mass),
-        );
+        let (arms, gap, bias, mass) = ([row.arm_a, row.arm_b].map(f64::from), gap_seen(row), f64::from(row.bias), f64::from(row.mass));
         let motion = |id: BodyId| self.motions.get(&id).copied().unwrap_or_default();
         let [(a, spin_a), (b, spin_b)] = [motion(step.body_a), motion(step.body_b)];
         let before = d.0 * (b.0 - a.0) + d.1 * (b.1 - a.1) + spin_b * arms[1] - spin_a * arms[0];
@@ -96,4 +91,10 @@ impl Asked {
     pub fn left(&self, explained: f64) -> f64 {
         if self.bias < 0.0 { explained } else { (-self.gap).max(0.0) }
     }
+}
+
+/// The gap that a row answers: measured from the rest offset.
+pub fn gap_seen(row: &ContactRow) -> f64 {
+    assert!(row.rest_offset >= 0.0);
+    f64::from(row.gap) - f64::from(row.rest_offset)
 }

@@ -10,7 +10,7 @@ mod impacts;
 use super::coverage::Coverage;
 use super::damped;
 use super::plane::{V, cross, dot, v};
-use super::push::PushBooks;
+use super::push::{PushBooks, gap_seen};
 use collidoscope::engine::body::{Body, BodyId};
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
 use collidoscope::engine::tuning::{IMPACT_SWEEPS, MOST_CONTACT_SHARE, PUSH_SPEED};
@@ -497,12 +497,6 @@ fn judge_arms(step: &SolverStep, row: &ContactRow, a: &Account, b: &Account, h: 
     assert!((f64::from(row.arm_a) - arm(a)).abs() < 1e-4, "{} {}", arm(a), about());
     let way = (b.way.0 - a.way.0).hypot(b.way.1 - a.way.1) + h * (b.velocity.0 - a.velocity.0).hypot(b.velocity.1 - a.velocity.1);
     assert!((f64::from(row.arm_b) - arm(b)).abs() < 0.04 + 3.0 * way + 2.0 * h * (a.spin.abs() + b.spin.abs()), "{} {}", arm(b), about());
-}
-
-/// The gap that a row answers: measured from the rest offset.
-fn gap_seen(row: &ContactRow) -> f64 {
-    assert!(row.rest_offset >= 0.0);
-    f64::from(row.gap) - f64::from(row.rest_offset)
 }
 
 /// How much a gap has grown since the start of the step: the cores move and turn, the roundings stay under the point.

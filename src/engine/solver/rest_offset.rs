@@ -26,7 +26,7 @@
 //! the stiffness and damping of one contact, and no contact knows how high the pile is that it belongs to: a pyramid
 //! of base 100 that was lifted at a rate of 0.7 swung until it fell. So piles are left alone. What a contact carries,
 //! in weights of the heavier of its two bodies, tells a pile (many) from a heavy body that lies on a light one (one);
-//! from [`tuning::LIFTED_WEIGHTS`] on the rate falls to nothing.
+//! above [`tuning::LIFTED_WEIGHTS`] the rate falls, and at twice as many it is zero.
 //!
 //! The rows see gaps less the offset ([`super::block::PointRows::gap`]), so that the passes need not know of it; who
 //! shows a gap adds it again.

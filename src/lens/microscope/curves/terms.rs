@@ -19,25 +19,28 @@ use crate::lens::microscope::card::{Line, Unit};
 use crate::lens::microscope::grid::{Grid, Ink, most};
 use crate::lens::microscope::part::{Part, PartKind};
 
-/// The term that a recorded step is, and what it gives in powers of t.
-pub(super) fn at(roots: &Roots, step: usize) -> Option<(Term, &[f64])> {
+/// A recorded step that puts a term into the sum; all in powers of t.
+#[derive(Clone, Copy)]
+pub(super) struct Added<'a> {
+    /// Of the curve's equation.
+    pub term: Term,
+    /// What it gives.
+    pub gives: &'a [f64],
+    /// The sum up to it.
+    sum: &'a [f64],
+}
+
+/// The term that a recorded step is.
+pub(super) fn at(roots: &Roots, step: usize) -> Option<Added<'_>> {
     match roots.steps.get(step) {
-        Some(CrossingStep::Term { term, gives, .. }) => Some((*term, gives)),
+        Some(CrossingStep::Term { term, gives, sum, .. }) => Some(Added { term: *term, gives, sum }),
         _ => None,
     }
 }
 
-/// The sum up to a term.
-fn sum_at(roots: &Roots, step: usize) -> &[f64] {
-    match roots.steps.get(step) {
-        Some(CrossingStep::Term { sum, .. }) => sum,
-        _ => &[],
-    }
-}
-
 /// All terms, each with the number of its step.
-fn all(roots: &Roots) -> impl Iterator<Item = (usize, Term, &[f64])> {
-    (0..roots.steps.len()).filter_map(|step| at(roots, step).map(|(term, gives)| (step, term, gives)))
+fn all(roots: &Roots) -> impl Iterator<Item = (usize, Added<'_>)> {
+    (0..roots.steps.len()).filter_map(|step| Some((step, at(roots, step)?)))
 }
 
 /// The row of a recorded step.
@@ -77,24 +80,24 @@ pub(super) fn lines(c: &[f64], row: Option<usize>) -> Vec<Line> {
 /// The table as far as a moment knows it; at the start it is empty.
 pub(super) fn table(roots: &Roots, moment: Moment, size: Vec2, list: &mut DrawList) {
     let now = if let Moment::Term(step) = moment { Some(step) } else { None };
-    let rows: Vec<(usize, Term, &[f64])> = all(roots).collect();
-    let columns = rows.iter().map(|(.., gives)| gives.len()).max().unwrap_or(1);
+    let rows: Vec<(usize, Added<'_>)> = all(roots).collect();
+    let columns = rows.iter().map(|(_, added)| added.gives.len()).max().unwrap_or(1);
     let known = rows.iter().filter(|(step, ..)| now.is_some_and(|now| *step <= now));
     // After the last term coefficients that are only rounding are 0.
     let is_last = rows.last().is_some_and(|(last, ..)| now == Some(*last));
-    let found = if is_last { roots.polynomial().0 } else { now.map_or(&[][..], |now| sum_at(roots, now)) };
+    let found = if is_last { roots.polynomial().0 } else { now.and_then(|now| at(roots, now)).map_or(&[][..], |added| added.sum) };
     let sum: Vec<f64> = (0..columns).map(|k| found.get(k).copied().unwrap_or(0.0)).collect();
-    let sizes = most(rows.iter().flat_map(|(.., gives)| gives.iter().copied()).chain(sum.iter().copied()));
+    let sizes = most(rows.iter().flat_map(|(_, added)| added.gives.iter().copied()).chain(sum.iter().copied()));
     let (corner, room) = (Vec2::new(0.12 * size.x, 0.95 * size.y), Vec2::new(0.88 * size.x, 0.85 * size.y));
     let grid = Grid::filling(corner, room, [rows.len() + 1, columns], sizes);
     grid.lines(1, list);
     (0..columns).for_each(|k| grid.column_name(k, k, &if k == 0 { "1".into() } else { power("t", k) }, None, list));
-    let names = rows.iter().map(|(step, term, _)| (name(*term), now == Some(*step))).chain([("sum".to_owned(), false)]);
+    let names = rows.iter().map(|(step, added)| (name(added.term), now == Some(*step))).chain([("sum".to_owned(), false)]);
     for (row, (words, is_now)) in names.enumerate() {
         let left = Vec2::new(corner.x, grid.at(row, 0).y);
         list.label(if is_now { Role::Text } else { Role::QuietText }, left, Vec2::new(-8.0, 0.0), STAYS, words);
     }
-    for (row, (step, _, gives)) in known.enumerate() {
+    for (row, (step, Added { gives, .. })) in known.enumerate() {
         let ink = if now == Some(*step) { Ink::Current } else { Ink::Full };
         (0..columns).for_each(|k| grid.entry(row, k, gives.get(k).copied().unwrap_or(0.0), ink, cell(row, k), list));
     }

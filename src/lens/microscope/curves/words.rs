@@ -43,7 +43,7 @@ pub(super) fn heading(run: &Run, moment: Moment) -> String {
         (Moment::Start, Subject::Outline(outline)) => format!("A way and the outline of {}", outline.name),
         (Moment::Start, _) => format!("{} and {}", run.curves[0].0, run.curves[1].0),
         (Moment::Term(index), Subject::Roots(roots)) => {
-            terms::at(roots, index).map_or(String::new(), |(t, _)| format!("The term {}", terms::name(t)))
+            terms::at(roots, index).map_or(String::new(), |added| format!("The term {}", terms::name(added.term)))
         }
         (Moment::Polynomial, Subject::Roots(roots)) => format!("Degree {}, at most {} crossings", roots.degree(), roots.polynomial().1),
         (Moment::Cut, _) => "Cut where it turns".into(),
@@ -84,7 +84,9 @@ pub(super) fn count(outline: &Outline) -> u32 {
 
 pub(super) fn short(run: &Run, moment: Moment) -> String {
     let words = match (moment, &run.subject) {
-        (Moment::Term(index), Subject::Roots(roots)) => return terms::at(roots, index).map_or(String::new(), |(t, _)| terms::name(t)),
+        (Moment::Term(index), Subject::Roots(roots)) => {
+            return terms::at(roots, index).map_or(String::new(), |added| terms::name(added.term));
+        }
         (Moment::Edge(edge), _) => return format!("edge {edge}"),
         (Moment::Reflection(k), _) => return format!("reflection {}", k + 1),
         (Moment::Level(level), _) => return format!("level {level}"),
@@ -221,9 +223,9 @@ fn roots_lines(roots: &Roots, moment: Moment) -> Vec<Line> {
     let (polynomial, bezout) = roots.polynomial();
     match moment {
         Moment::Term(index) => {
-            let Some((t, gives)) = terms::at(roots, index) else { return Vec::new() };
-            let mut lines = vec![plain("factor", t.factor, &[])];
-            lines.extend(terms::lines(gives, Some(terms::row(roots, index))));
+            let Some(added) = terms::at(roots, index) else { return Vec::new() };
+            let mut lines = vec![plain("factor", added.term.factor, &[])];
+            lines.extend(terms::lines(added.gives, Some(terms::row(roots, index))));
             lines
         }
         Moment::Polynomial => {
