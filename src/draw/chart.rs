@@ -13,6 +13,9 @@ use glam::Vec2;
 /// Size of the box, in units of the sheet.
 pub const SIZE: Vec2 = Vec2::new(3.0, 1.0);
 
+/// Room of a number at the left of the box, units of the sheet.
+const NUMBER: Vec2 = Vec2::new(0.42, 0.3);
+
 /// One line of numbers.
 #[derive(Clone, Debug)]
 pub struct Series {
@@ -38,12 +41,12 @@ pub fn chart(series: &[Series], iteration_count: usize, shown: usize, unit: &str
     let at = |(iteration, value): (usize, f32)| Vec2::new(SIZE.x * iteration as f32 / last, SIZE.y * (value - low) / span);
     let zero = at((0, 0.0)).y;
     list.line(Role::GridAxis, Vec2::new(0.0, zero), Vec2::new(SIZE.x, zero));
-    list.label(Role::QuietText, Vec2::new(0.0, zero), Vec2::new(-6.0, 0.0), 9, "0");
+    list.cell(Role::QuietText, Vec2::new(0.0, zero), Vec2::new(-6.0, 0.0), NUMBER, "0");
     if high > 0.0 {
         // What is counted has no fractions.
         let is_count = unit.is_empty() && high.fract() == 0.0;
         let text = if is_count { format!("{high:.0}") } else { super::quantity::quantity(high, unit) };
-        list.label(Role::QuietText, Vec2::new(0.0, at((0, high)).y), Vec2::new(-6.0, 0.0), 8, text);
+        list.cell(Role::QuietText, Vec2::new(0.0, at((0, high)).y), Vec2::new(-6.0, 0.0), NUMBER, text);
     }
     lines(series, iteration_count, shown, at, list);
     list.sheet = sheet;
@@ -68,7 +71,7 @@ pub fn log_chart(series: &[Series], iteration_count: usize, shown: usize, unit: 
         list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(SIZE.x, y));
         if decade == low as i32 || decade == high as i32 {
             let value = super::quantity::power_of_ten(decade);
-            list.label(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), 8, format!("{value} {unit}"));
+            list.cell(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), NUMBER, format!("{value} {unit}"));
         }
     }
     lines(series, iteration_count, shown, |(iteration, v)| at(iteration, exponent(v)), list);

@@ -89,6 +89,19 @@ pub struct LabelRequest {
 /// Priority of a label that stands where it is wished or nowhere: a number in its cell.
 pub const STAYS: u8 = u8::MAX;
 
+/// Factor on the size of a text of this width and height that has to stand in a `room` (points) in a table, free space
+/// to the neighbouring rows included; at most 1. It comes in steps, so that a window that is resized needs few sizes of
+/// letters.
+pub fn fitted(size: Vec2, room: Vec2) -> f32 {
+    let free = (room - Vec2::new(0.0, GAP)) / size;
+    (free.min_element().clamp(SMALLEST, 1.0) / STEP).floor() * STEP
+}
+
+/// Smaller letters than this share of the usual size cannot be read.
+const SMALLEST: f32 = 0.4;
+/// See [`fitted`].
+const STEP: f32 = 0.05;
+
 /// A label that got a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedLabel {
@@ -153,7 +166,7 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], lines: &[[Vec2; 2]], pa
         let tangled = |bounds: &PxBox| tangles(bounds) > 0;
         let good = |bounds: &PxBox| free(bounds) && !covers(bounds);
         let bounds = match request.priority {
-            STAYS => candidates(request).next().filter(free),
+            STAYS => candidates(request).next().filter(free).or_else(|| pushed_in(request, page).filter(free)),
             _ => clearest(request, pushed_in(request, page), lines, |b| good(b) && !tangled(b))
                 .or_else(|| candidates(request).find(|b| good(b) && !tangled(b)))
                 .or_else(|| candidates(request).filter(good).min_by_key(tangles))

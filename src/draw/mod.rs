@@ -186,6 +186,9 @@ pub enum Primitive {
         offset_px: Vec2,
         /// Larger wins when labels would overlap.
         priority: u8,
+        /// In a table: width and height of its place, in units of the sheet. The words are written smaller rather than
+        /// leave it.
+        room: Option<Vec2>,
     },
 }
 
@@ -333,7 +336,13 @@ impl DrawList {
 
     /// A word beside a place, shifted on the screen by (right, up) points.
     pub fn label(&mut self, role: Role, at: Vec2, offset_px: Vec2, priority: u8, text: impl Into<String>) {
-        self.push(role, Primitive::Label { at, text: text.into(), offset_px, priority });
+        self.push(role, Primitive::Label { at, text: text.into(), offset_px, priority, room: None });
+    }
+
+    /// A word in a table: beside a place like a label, but never elsewhere, and rather smaller than wider or higher than
+    /// `room`, in units of the sheet.
+    pub fn cell(&mut self, role: Role, at: Vec2, offset_px: Vec2, room: Vec2, text: impl Into<String>) {
+        self.push(role, Primitive::Label { at, text: text.into(), offset_px, priority: labels::STAYS, room: Some(room) });
     }
 }
 

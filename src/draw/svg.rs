@@ -24,7 +24,7 @@ pub use strip::{Cell, Strip, strip_cell_to_svg, strip_title_to_svg, strip_to_svg
 
 use super::bitmap::to_png;
 use super::grid::{Edge, Grid, grid};
-use super::labels::{LabelRequest, PxBox, place};
+use super::labels::{LabelRequest, PxBox, fitted, place};
 use super::palette::{Theme, Tokens, background, style, tokens};
 use super::projection::{Projection, fit};
 use super::strokes::strokes;
@@ -209,16 +209,17 @@ fn words(list: &DrawList, theme: Theme, which: Sheet, projection: Projection, ta
     let mut labels = Vec::new();
     let mut requests = Vec::new();
     for mark in list.marks.iter().filter(|m| m.sheet == which) {
-        let Primitive::Label { at, text, offset_px, priority } = &mark.primitive else { continue };
+        let Primitive::Label { at, text, offset_px, priority, room } = &mark.primitive else { continue };
         let extent = Vec2::new(fonts::text_width(text, size), size * LINE_HEIGHT);
         let offset = Vec2::new(offset_px.x, -offset_px.y);
-        requests.push(LabelRequest { anchor: projection.to_px(*at), offset, size: extent, priority: *priority });
-        labels.push((mark.role, text.as_str()));
+        let factor = room.map_or(1.0, |room| fitted(extent, room * projection.scale));
+        requests.push(LabelRequest { anchor: projection.to_px(*at), offset, size: factor * extent, priority: *priority });
+        labels.push((mark.role, text.as_str(), factor * size));
     }
     let page = projection.frame.grown(-tokens.space);
     let lines = if requests.is_empty() { Vec::new() } else { strokes(list, which, projection) };
     let placed = place(&requests, taken, &lines, page);
-    for ((role, words), label) in labels.into_iter().zip(placed) {
+    for ((role, words, size), label) in labels.into_iter().zip(placed) {
         let Some(label) = label else { continue };
         if let Some([from, to]) = label.leader {
             leader(from, to, &style(theme, role), out);

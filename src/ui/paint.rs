@@ -232,12 +232,15 @@ pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, pro
     let mut words = Vec::new();
     let mut requests = Vec::new();
     for mark in list.marks.iter().filter(|m| m.sheet == sheet) {
-        if let Primitive::Label { at, text, offset_px, priority } = &mark.primitive {
+        if let Primitive::Label { at, text, offset_px, priority, room } = &mark.primitive {
             let ink = color(style(look.theme, mark.role).stroke);
             let galley = painter.layout_no_wrap(text.clone(), font.clone(), ink);
-            let size = Vec2::new(galley.size().x, galley.size().y);
+            let size = |galley: &egui::Galley| Vec2::new(galley.size().x, galley.size().y);
+            let factor = room.map_or(1.0, |room| labels::fitted(size(&galley), room * projection.scale));
+            let small = egui::FontId { size: factor * font.size, family: font.family.clone() };
+            let galley = if factor < 1.0 { painter.layout_no_wrap(text.clone(), small, ink) } else { galley };
             let offset = Vec2::new(offset_px.x, -offset_px.y);
-            requests.push(LabelRequest { anchor: projection.to_px(*at), offset, size, priority: *priority });
+            requests.push(LabelRequest { anchor: projection.to_px(*at), offset, size: size(&galley), priority: *priority });
             words.push((galley, ink));
         }
     }

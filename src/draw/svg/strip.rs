@@ -43,19 +43,30 @@ pub struct Strip {
     pub cells: Vec<Cell>,
 }
 
-/// Size of one view, free space, height of the title, points.
+/// Usual size of one view, free space, height of the title, points.
 const VIEW: Vec2 = Vec2::new(300.0, 225.0);
 const GAP: f32 = 18.0;
 const TITLE: f32 = 40.0;
-/// Most columns of a page.
+/// Most columns of a page of usual size.
 const MOST_COLUMNS: usize = 3;
 
 impl Strip {
     /// Width by height of a view.
     pub const ASPECT: f32 = VIEW.x / VIEW.y;
 
+    /// Larger than usual, like the words of the theme.
+    fn scale(&self) -> f32 {
+        tokens(self.theme).body_size / tokens(Theme::Dark).body_size
+    }
+
+    /// Size of one view, points.
+    fn view(&self) -> Vec2 {
+        VIEW * self.scale()
+    }
+
     fn columns(&self) -> usize {
-        MOST_COLUMNS.min(self.cells.len()).max(1)
+        let most = (MOST_COLUMNS as f32 / self.scale()) as usize;
+        most.min(self.cells.len()).max(1)
     }
 
     /// Most views of a cell.
@@ -65,18 +76,18 @@ impl Strip {
 
     /// Some words as lines that fit below a cell with so many views.
     pub fn wrapped(&self, words: &str, views: usize) -> Vec<String> {
-        wrapped(words, tokens(self.theme).caption_size, VIEW.x * views as f32)
+        wrapped(words, tokens(self.theme).caption_size, self.view().x * views as f32)
     }
 
     /// A heading as lines that fit above a cell with so many views.
     pub fn heading(&self, words: &str, views: usize) -> Vec<String> {
-        wrapped(words, tokens(self.theme).body_size, VIEW.x * views as f32)
+        wrapped(words, tokens(self.theme).body_size, self.view().x * views as f32)
     }
 
     /// The title in lines that fit, and the room that they take.
     fn title_lines(&self) -> (Vec<String>, f32) {
         let columns = self.columns() as f32;
-        let room = GAP * (columns - 1.0) + VIEW.x * self.views() as f32 * columns;
+        let room = GAP * (columns - 1.0) + self.view().x * self.views() as f32 * columns;
         let (lines, size) = (wrapped(&self.title, tokens(self.theme).title_size, room), tokens(self.theme).title_size);
         let more = lines.len().saturating_sub(1) as f32 * size * LINE_HEIGHT;
         (lines, TITLE + more)
@@ -94,7 +105,7 @@ impl Strip {
     /// Size of one cell, points.
     fn cell(&self) -> Vec2 {
         let lines = self.cells.iter().map(|cell| cell.words.len()).max().unwrap_or(0);
-        Vec2::new(VIEW.x * self.views() as f32, self.heading_height() + VIEW.y + 8.0 + self.line() * lines as f32)
+        Vec2::new(self.view().x * self.views() as f32, self.heading_height() + self.view().y + 8.0 + self.line() * lines as f32)
     }
 
     /// Upper left corner of a cell, points.
@@ -163,7 +174,7 @@ fn draw_cell(strip: &Strip, cell: &Cell, index: usize, corner: Vec2, out: &mut W
     }
     let top = corner + Vec2::new(0.0, strip.heading_height() + 2.0);
     for (i, (sheet, view)) in cell.views.iter().enumerate() {
-        let frame = PxBox::at(top + Vec2::new(VIEW.x * i as f32, 0.0), VIEW);
+        let frame = PxBox::at(top + Vec2::new(strip.view().x * i as f32, 0.0), strip.view());
         out.add(format_args!("<clipPath id=\"v{index}-{i}\">"));
         rectangle(frame, "", out);
         out.add(format_args!("</clipPath>\n<g clip-path=\"url(#v{index}-{i})\">\n"));
@@ -177,7 +188,7 @@ fn draw_cell(strip: &Strip, cell: &Cell, index: usize, corner: Vec2, out: &mut W
         rectangle(frame, &format!("{}{}", paint("fill", [0, 0, 0, 0]), stroke(&border)), out);
     }
     for (i, words) in cell.words.iter().enumerate() {
-        let at = top + Vec2::new(0.0, VIEW.y + 6.0 + strip.line() * i as f32);
+        let at = top + Vec2::new(0.0, strip.view().y + 6.0 + strip.line() * i as f32);
         line(words, at, tokens.caption_size, room, strip.theme, Role::QuietText, out);
     }
 }

@@ -36,6 +36,8 @@ pub struct Routh {
     pub rows: Vec<Vec<f64>>,
     /// What its first column says.
     pub verdict: Verdict,
+    /// Degree of the polynomial: the power of the first row.
+    pub degree: usize,
 }
 
 /// The array of `coefficients`, that of the highest power first. Zeros at the head are left out; of a constant nothing
@@ -45,7 +47,7 @@ pub fn array(coefficients: &[f64]) -> Routh {
     let coefficients = &coefficients[head..];
     let every_other = |from: usize| coefficients.iter().skip(from).step_by(2).copied().collect::<Vec<f64>>();
     if coefficients.len() < 2 {
-        return Routh { rows: vec![every_other(0)], verdict: Verdict::Stable };
+        return Routh { rows: vec![every_other(0)], verdict: Verdict::Stable, degree: 0 };
     }
     let mut rows = vec![every_other(0), every_other(1)];
     while rows.len() < coefficients.len() {
@@ -56,7 +58,7 @@ pub fn array(coefficients: &[f64]) -> Routh {
         rows.push(next);
     }
     let verdict = verdict(&rows);
-    Routh { rows, verdict }
+    Routh { rows, verdict, degree: coefficients.len() - 1 }
 }
 
 fn verdict(rows: &[Vec<f64>]) -> Verdict {

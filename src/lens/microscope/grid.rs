@@ -7,7 +7,6 @@
 //!   2 pin y │ ■ │ · │ ▪ │
 //! ```
 
-use crate::draw::labels::STAYS;
 use crate::draw::quantity::number;
 use crate::draw::{DrawList, Role, Tag, View};
 use crate::engine::math::{Vec2, max, min};
@@ -107,7 +106,10 @@ impl Grid {
             None if self.rows > 2 * MOST_NAMED && number.is_multiple_of(2) => format!("{}", number + 1),
             None => return,
         };
-        list.label(if is_current { Role::Text } else { Role::QuietText }, at, Vec2::new(-7.0, 0.0), STAYS, words);
+        // Where only every second row is named, a name has the room of two.
+        let rows = if self.rows <= MOST_NAMED { 1.0 } else { 2.0 };
+        let room = Vec2::new(NAMES, rows * self.cell.y);
+        list.cell(if is_current { Role::Text } else { Role::QuietText }, at, Vec2::new(-7.0, 0.0), room, words);
         list.tag = None;
     }
 
@@ -118,7 +120,8 @@ impl Grid {
         if tag.is_some() {
             list.dot(Role::QuietText, at + Vec2::new(0.0, 0.16), 2.0);
         }
-        list.label(Role::QuietText, at, Vec2::new(0.0, 12.0), STAYS, words);
+        let room = Vec2::new((to - from + 1) as f32 * self.cell.x, BOX);
+        list.cell(Role::QuietText, at, Vec2::new(0.0, 12.0), room, words);
         list.tag = None;
     }
 
@@ -148,7 +151,7 @@ impl Grid {
             }
         }
         if self.has_numbers && ink != Ink::Faint {
-            list.label(Role::Text, at, Vec2::ZERO, STAYS, short(value));
+            list.cell(Role::Text, at, Vec2::ZERO, 0.96 * self.cell, short(value));
         }
         if ink == Ink::Current {
             let half = 0.49 * self.cell;

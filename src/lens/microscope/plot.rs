@@ -82,7 +82,7 @@ impl Plot {
         let left = self.corner.x;
         list.line(Role::Grid, Vec2::new(left, y), Vec2::new(left + self.size.x, y));
         let words = if is_log { power_of_ten(height as i32) } else { number(height as f32) };
-        list.label(Role::QuietText, Vec2::new(left, y), Vec2::new(-6.0, 0.0), 6, words);
+        list.cell(Role::QuietText, Vec2::new(left, y), Vec2::new(-6.0, 0.0), self.size * Vec2::new(0.14, 0.3), words);
     }
 }
 

@@ -11,22 +11,26 @@ use crate::lens::microscope::part::{Part, PartKind};
 /// Height of the first row, units of the sheet.
 const TOP: f32 = 5.0;
 /// Distance between two rows.
-const ROW: f32 = 0.48;
+const ROW: f32 = 0.6;
 /// Longest bar.
-const BAR: f32 = 3.6;
+const BAR: f32 = 2.3;
 /// Where bars begin.
-const LEFT: f32 = 3.0;
+const LEFT: f32 = 3.7;
+/// Width of the words at the end of a bar.
+const WORDS: f32 = 2.6;
 
 /// A row a method: a bar as long as its miss, or why it does not fire.
 pub(super) fn draw(reel: &AimReel, list: &mut DrawList) {
     let most = reel.runs.iter().filter_map(|run| run.miss).fold(0.0, max);
+    // The frame holds room for the words beside the longest bar.
+    list.dot(Role::Grid, Vec2::new(LEFT + BAR + WORDS, TOP), 0.0);
     for (index, run) in reel.runs.iter().enumerate() {
         let y = TOP - ROW * index as f32;
         let role = Role::Method(run.row.method as u8);
         list.tag = Some(Part::nth(PartKind::Stage, index).tag());
         list.line(role, Vec2::new(0.0, y), Vec2::new(0.5, y));
-        list.label(Role::Text, Vec2::new(0.5, y), Vec2::new(8.0, 0.0), 9, run.row.name);
-        let at = Vec2::new(LEFT, y);
+        list.cell(Role::Text, Vec2::new(0.5, y), Vec2::new(8.0, 0.0), Vec2::new(LEFT - 0.9, ROW), run.row.name);
+        let (at, room) = (Vec2::new(LEFT, y), Vec2::new(WORDS, ROW));
         match (&run.outcome, run.miss) {
             (LeadOutcome::Solved(solution), Some(miss)) => {
                 let end = Vec2::new(LEFT + if most > 0.0 { BAR * min(miss / most, 1.0) } else { 0.0 }, y);
@@ -36,10 +40,10 @@ pub(super) fn draw(reel: &AimReel, list: &mut DrawList) {
                 list.dot(if miss > 0.0 { Role::Miss } else { Role::Contact }, end, 3.5);
                 let words =
                     if miss > 0.0 { format!("misses by {}", length(miss)) } else { format!("meets in {}", quantity(solution.time, "s")) };
-                list.label(if miss > 0.0 { Role::Miss } else { Role::Contact }, end, Vec2::new(8.0, 0.0), 8, words);
+                list.cell(if miss > 0.0 { Role::Miss } else { Role::Contact }, end, Vec2::new(8.0, 0.0), room, words);
             }
-            (LeadOutcome::NotConverged { .. }, _) => list.label(Role::Warning, at, Vec2::new(8.0, 0.0), 8, "does not settle"),
-            _ => list.label(Role::Warning, at, Vec2::new(8.0, 0.0), 8, "no solution"),
+            (LeadOutcome::NotConverged { .. }, _) => list.cell(Role::Warning, at, Vec2::new(8.0, 0.0), room, "does not settle"),
+            _ => list.cell(Role::Warning, at, Vec2::new(8.0, 0.0), room, "no solution"),
         }
     }
     list.tag = None;

@@ -107,7 +107,7 @@ pub(super) fn diagram(reel: &BroadReel, frame: usize, list: &mut DrawList) {
         }
         if let Some(proxy) = node.proxy.filter(|_| few) {
             let role = if proxy == s.asker { Role::SearchDirection } else { Role::QuietText };
-            list.label(role, place, Vec2::new(0.0, -10.0), 4, s.name(proxy).to_owned());
+            list.cell(role, place, Vec2::new(0.0, -10.0), Vec2::new(1.9 * STEP, LEVEL), s.name(proxy).to_owned());
         }
     }
     if let Some(SearchStep::Node { node, .. }) = reel.at(frame)
@@ -146,7 +146,7 @@ fn rows(reel: &BroadReel, frame: usize, top: f32, list: &mut DrawList) {
                 }
                 if is_seen {
                     let role = if index + 1 == frame { Role::Text } else { Role::QuietText };
-                    list.label(role, place, Vec2::new(0.0, 9.0), 4, reel.search.name(proxy).to_owned());
+                    list.cell(role, place, Vec2::new(0.0, 9.0), Vec2::new(1.9 * STEP, ROW), reel.search.name(proxy).to_owned());
                 }
                 if index + 1 == frame {
                     list.ring(Role::SearchDirection, place, 10.0);

@@ -22,6 +22,9 @@ const STEPS: usize = 12;
 const MOST_BODIES: usize = 300;
 /// Most rows.
 const ROWS: usize = 6;
+/// Place of the number of a step, below the axis, points; and its room, units of the sheet.
+const BELOW: Vec2 = Vec2::new(0.0, -10.0);
+const STEP_ROOM: Vec2 = Vec2::new(1.0, 0.3);
 
 /// Which names the contact had after each step.
 pub(super) struct OverTime {
@@ -78,9 +81,9 @@ impl OverTime {
         let y = |row: usize| SIZE.y * (1.0 - (row as f32 + 0.6) / names.len().max(1) as f32);
         list.line(Role::GridAxis, Vec2::new(0.0, 0.0), Vec2::new(SIZE.x, 0.0));
         list.line(Role::SearchDirection, Vec2::new(x(past), 0.0), Vec2::new(x(past), SIZE.y));
-        list.label(Role::SearchDirection, Vec2::new(x(past), 0.0), Vec2::new(0.0, -10.0), 8, format!("now, step {}", self.now));
+        list.cell(Role::SearchDirection, Vec2::new(x(past), 0.0), BELOW, STEP_ROOM, format!("now, step {}", self.now));
         let last = format!("step {}", self.now + STEPS as u64);
-        list.label(Role::QuietText, Vec2::new(SIZE.x, 0.0), Vec2::new(0.0, -10.0), 6, last);
+        list.cell(Role::QuietText, Vec2::new(SIZE.x, 0.0), BELOW, STEP_ROOM, last);
         self.beginning(x(past - self.past.len().min(past)), list);
         // Of every column the names that are there: the past at the right end of its share, then now, then what is to
         // come.
@@ -102,7 +105,8 @@ impl OverTime {
                 }
                 label_at.get_or_insert(at);
             }
-            list.label(Role::Text, label_at.unwrap_or_default(), Vec2::new(8.0, 11.0), 7, name_of(id));
+            let room = Vec2::new(SIZE.x, 0.6 * SIZE.y / names.len() as f32);
+            list.cell(Role::Text, label_at.unwrap_or_default(), Vec2::new(8.0, 9.0), room, name_of(id));
         }
         if names.is_empty() {
             list.label(Role::QuietText, 0.5 * SIZE, Vec2::new(0.0, 12.0), 5, "no contact in these steps");
@@ -120,7 +124,7 @@ impl OverTime {
         }
         let step = self.now.saturating_sub(self.past.len() as u64);
         let words = if missing > 0 { format!("the run begins, step {step}") } else { format!("step {step}") };
-        list.label(Role::QuietText, Vec2::new(x, 0.0), Vec2::new(0.0, -10.0), 6, words);
+        list.cell(Role::QuietText, Vec2::new(x, 0.0), BELOW, STEP_ROOM, words);
     }
 }
 

@@ -5,7 +5,7 @@ use super::reel::{ControlReel, Moment};
 use super::situation::{CHART_POINTS, LoopRun};
 use super::words::{bar, sample};
 use crate::draw::chart::{Series, chart as draw_chart};
-use crate::draw::quantity::{number, quantity};
+use crate::draw::quantity::{number, quantity, superscript};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, max};
 use crate::guidance::control::pid::PidStep;
@@ -65,7 +65,7 @@ fn unit(one: &LoopRun, value: f64) -> String {
 fn samples(one: &LoopRun, with_area: bool, list: &mut DrawList) {
     let (axes, history) = (Axes::of(one), one.history().0);
     list.line(Role::GridAxis, Vec2::new(0.0, 0.5 * SIZE.y), Vec2::new(SIZE.x, 0.5 * SIZE.y));
-    list.label(Role::QuietText, Vec2::new(0.0, 0.5 * SIZE.y), Vec2::new(-14.0, 0.0), 4, "0");
+    list.cell(Role::QuietText, Vec2::new(0.0, 0.5 * SIZE.y), Vec2::new(-6.0, 0.0), Vec2::ONE, "0");
     let title =
         if history.len() == 1 { "error, one sample so far".to_owned() } else { format!("error, the last {} samples", history.len()) };
     list.label(Role::QuietText, Vec2::new(0.0, SIZE.y), Vec2::new(0.0, 10.0), 4, title);
@@ -151,7 +151,8 @@ fn bars(one: &LoopRun, count: usize, list: &mut DrawList) {
         let y = middle + (bound * scale) as f32;
         list.tag = Some(Part::of(PartKind::UpperBound).tag());
         list.line(Role::Bound, Vec2::new(0.0, y), Vec2::new(SIZE.x, y));
-        list.label(Role::Bound, Vec2::new(SIZE.x, y), Vec2::new(-64.0, if bound > 0.0 { 9.0 } else { -9.0 }), 4, "limit");
+        let beside = Vec2::new(0.0, if bound > 0.0 { 9.0 } else { -9.0 });
+        list.cell(Role::Bound, Vec2::new(0.2 * SIZE.x, y), beside, Vec2::new(0.2 * SIZE.x, 1.0), "limit");
     }
     for (index, value) in values.into_iter().enumerate().take(count) {
         let x = SIZE.x * (index as f32 + 0.5) / 5.0;
@@ -164,7 +165,13 @@ fn bars(one: &LoopRun, count: usize, list: &mut DrawList) {
         list.outline(role, corners);
         list.line(role, Vec2::new(x, middle), Vec2::new(x, end));
         let above = if end < middle { -14.0 } else { 12.0 };
-        list.label(role, Vec2::new(x - half, end), Vec2::new(0.0, above), 8, format!("{} {}", BARS[index], number(value as f32)));
+        list.cell(
+            role,
+            Vec2::new(x, end),
+            Vec2::new(0.0, above),
+            Vec2::new(0.2 * SIZE.x, 1.0),
+            format!("{} {}", BARS[index], number(value as f32)),
+        );
     }
     list.tag = None;
 }
@@ -174,11 +181,10 @@ fn table(one: &LoopRun, list: &mut DrawList) {
     let Some(routh) = &one.stability else { return };
     list.line(Role::GridAxis, Vec2::new(1.0, 0.8), Vec2::new(1.0, SIZE.y));
     list.label(Role::QuietText, Vec2::new(0.0, SIZE.y), Vec2::new(0.0, 10.0), 4, "Routh's table of the loop");
-    let top = routh.rows.len().saturating_sub(1);
     for (index, row) in routh.rows.iter().enumerate() {
         let y = SIZE.y - 0.6 - 1.05 * index as f32;
-        let power = ["⁰", "¹", "²", "³"].get(top - index).unwrap_or(&"ⁿ");
-        list.label(Role::Text, Vec2::new(0.3, y), Vec2::ZERO, 8, format!("s{power}"));
+        let power = superscript(routh.degree as i32 - index as i32);
+        list.cell(Role::Text, Vec2::new(0.3, y), Vec2::ZERO, Vec2::new(1.2, 1.05), format!("s{power}"));
         for (column, value) in row.iter().enumerate() {
             let role = if column > 0 {
                 Role::Text
@@ -188,11 +194,11 @@ fn table(one: &LoopRun, list: &mut DrawList) {
                 Role::Warning
             };
             list.tag = Some(Part { kind: PartKind::Cell, first: index as u16, second: column as u16 }.tag());
-            list.label(role, Vec2::new(1.5 + 2.6 * column as f32, y), Vec2::ZERO, 9, number(*value as f32));
+            list.cell(role, Vec2::new(1.5 + 2.6 * column as f32, y), Vec2::ZERO, Vec2::new(2.4, 1.05), number(*value as f32));
         }
     }
     list.tag = None;
-    list.label(Role::Text, Vec2::new(0.0, 0.3), Vec2::ZERO, 9, control_report::words(routh.verdict));
+    list.cell(Role::Text, Vec2::new(0.0, 0.3), Vec2::new(1.0, 0.0), Vec2::new(SIZE.x, 1.0), control_report::words(routh.verdict));
     list.dot(Role::QuietText, Vec2::new(SIZE.x, 0.0), 1.0);
 }
 

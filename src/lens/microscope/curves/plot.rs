@@ -4,6 +4,7 @@ use super::reel::Moment;
 use super::run::{Lines, Outline, Roots, Run, Subject};
 use super::terms;
 use super::words::knots;
+use crate::draw::labels::STAYS;
 use crate::draw::quantity::{fixed, number};
 use crate::draw::{DrawList, Role, View};
 use crate::engine::curve::crossing::CrossingStep;
@@ -135,7 +136,9 @@ fn polynomial(roots: &Roots, moment: Moment, list: &mut DrawList) {
                 let at = axes.at(root.value as f32, 0.0);
                 list.tag = Some(Part::nth(PartKind::Point, k).tag());
                 list.ring(Role::Contact, at, if root.multiplicity > 1 { 9.0 } else { 6.0 });
-                list.label(Role::Contact, at, Vec2::new(4.0, 12.0), 6, fixed(root.value as f32, 3));
+                // Neighbours stand on both sides of the axis in turn.
+                let beside = if k % 2 == 0 { Vec2::new(4.0, 12.0) } else { Vec2::new(4.0, -12.0) };
+                list.label(Role::Contact, at, beside, STAYS, fixed(root.value as f32, 3));
             }
         }
         _ => {}

@@ -9,7 +9,6 @@
 
 use super::reel::Moment;
 use super::run::Roots;
-use crate::draw::labels::STAYS;
 use crate::draw::quantity::superscript;
 use crate::draw::{DrawList, Role};
 use crate::engine::curve::crossing::CrossingStep;
@@ -95,7 +94,13 @@ pub(super) fn table(roots: &Roots, moment: Moment, size: Vec2, list: &mut DrawLi
     let names = rows.iter().map(|(step, added)| (name(added.term), now == Some(*step))).chain([("sum".to_owned(), false)]);
     for (row, (words, is_now)) in names.enumerate() {
         let left = Vec2::new(corner.x, grid.at(row, 0).y);
-        list.label(if is_now { Role::Text } else { Role::QuietText }, left, Vec2::new(-8.0, 0.0), STAYS, words);
+        list.cell(
+            if is_now { Role::Text } else { Role::QuietText },
+            left,
+            Vec2::new(-8.0, 0.0),
+            Vec2::new(corner.x, room.y / (rows.len() + 1) as f32),
+            words,
+        );
     }
     for (row, (step, Added { gives, .. })) in known.enumerate() {
         let ink = if now == Some(*step) { Ink::Current } else { Ink::Full };

@@ -3,7 +3,6 @@
 use super::reel::{LagrangeReel, Moment, cell, member, row};
 use super::run::Mechanism;
 use super::solve::{FirstSolve, Turn, Verdict};
-use crate::draw::labels::STAYS;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::lagrange::TERMS;
 use crate::engine::linear::Matrix;
@@ -267,7 +266,8 @@ impl Drawing<'_> {
             let unit = if self.mechanism.rows[k].is_angle { "N·m" } else { "N" };
             let note = if self.solve.is_dropped(k) { ", redundant" } else { "" };
             let words = format!("{}{note}", crate::draw::quantity::quantity(value as f32, unit));
-            list.label(Role::Text, Vec2::new(zero + half + 0.3, y), Vec2::new(4.0, 0.0), STAYS, words);
+            let room = Vec2::new(0.28 * BOX, height / 0.3);
+            list.cell(Role::Text, Vec2::new(zero + half + 0.3, y), Vec2::new(4.0, 0.0), room, words);
         }
         list.tag = None;
         list.label(Role::Text, Vec2::new(0.0, end), Vec2::new(6.0, -10.0), 7, title);

@@ -149,12 +149,13 @@ impl PipelineReel {
             let at = at(i);
             self.dot(i, here, at, list);
             let words = if i == here { Role::Text } else { Role::QuietText };
-            list.label(words, at, Vec2::new(-14.0, 0.0), 7, stage.name.clone());
+            let room = Vec2::new(0.9 * HALF.x, line);
+            list.cell(words, at, Vec2::new(-14.0, 0.0), room, stage.name.clone());
             // What a stage found is not told before one has been there.
             let is_told = i <= here && self.moment(frame) != PipelineMoment::Start;
             if is_told {
                 let role = if stage.fate == Fate::Skipped { Role::QuietText } else { Role::Contact };
-                list.label(role, at, Vec2::new(14.0, 0.0), 6, stage.headline.clone());
+                list.cell(role, at, Vec2::new(14.0, 0.0), room, stage.headline.clone());
             }
         }
         list.tag = None;
@@ -193,12 +194,13 @@ impl PipelineReel {
             let name = self.stages.get(i).map_or("Result", |stage| &stage.name);
             self.dot(i, here, at(i), list);
             let words = if i == here { Role::Text } else { Role::QuietText };
-            list.label(words, at(i), Vec2::new(0.0, 18.0), if i == here { 9 } else { 7 }, name);
+            let room = Vec2::new(0.94 * STEP, STEP);
+            list.cell(words, at(i), Vec2::new(0.0, 18.0), room, name);
             // That it was spared, the hollow ring says; words would crowd the row.
             let tells = |stage: &&PipelineStage| i == here || i < here && stage.fate != Fate::Skipped;
             if let Some(stage) = self.stages.get(i).filter(tells).filter(|_| !is_open) {
                 let role = if stage.fate == Fate::Ran { Role::Contact } else { Role::QuietText };
-                list.label(role, at(i), Vec2::new(0.0, -18.0), if i == here { 8 } else { 6 }, stage.headline.clone());
+                list.cell(role, at(i), Vec2::new(0.0, -18.0), room, stage.headline.clone());
             }
         }
         list.tag = None;
@@ -309,6 +311,9 @@ fn copy(mark: &Mark, from: &DrawList, place: Option<Inset>, list: &mut DrawList)
         Primitive::Dot { at: p, radius_px } => list.dot(role, at(*p), *radius_px),
         Primitive::Ring { at: p, radius_px } => list.ring(role, at(*p), *radius_px),
         Primitive::Cross { at: p, radius_px } => list.cross(role, at(*p), *radius_px),
-        Primitive::Label { at: p, text, offset_px, priority } => list.label(role, at(*p), *offset_px, *priority, text.clone()),
+        Primitive::Label { at: p, text, offset_px, priority, room } => {
+            let room = room.map(|room| Vec2::new(size(room.x), size(room.y)));
+            list.push(role, Primitive::Label { at: at(*p), text: text.clone(), offset_px: *offset_px, priority: *priority, room });
+        }
     }
 }

@@ -66,8 +66,9 @@ impl RaceReel {
         let total = -ROW * self.runs.len() as f32;
         list.line(Role::Grid, Vec2::ZERO, Vec2::new(RIGHT, 0.0));
         list.line(Role::Grid, Vec2::new(0.0, total), Vec2::new(RIGHT, total));
-        for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (ITERATIONS, "iterations"), (SUPPORTS, "support calls")] {
-            list.label(Role::QuietText, Vec2::new(x, HEADER), Vec2::ZERO, 7, words);
+        let columns = [(NORMAL, "n", 1.0), (GAP, "gap", 1.2), (POINTS, "points", 1.5), (ITERATIONS, "iterations", 1.9)];
+        for (x, words, width) in columns.into_iter().chain([(SUPPORTS, "support calls", 2.9)]) {
+            list.cell(Role::QuietText, Vec2::new(x, HEADER), Vec2::ZERO, Vec2::new(width, ROW), words);
         }
         let widest = self.runs.iter().fold(1e-6, |most, run| max(most, run.separation.abs()));
         for (i, run) in self.runs.iter().enumerate() {
@@ -75,7 +76,7 @@ impl RaceReel {
             list.tag = Some(Part::nth(PartKind::Stage, i).tag());
             let role = if i < shown { Role::Text } else { Role::QuietText };
             list.dot(role_of(i), Vec2::new(0.1, y + NAME), 4.0);
-            list.label(role, Vec2::new(0.1, y + NAME), Vec2::new(12.0, 0.0), 9, run.runner.name());
+            list.cell(role, Vec2::new(0.1, y + NAME), Vec2::new(12.0, 0.0), Vec2::new(RIGHT, 0.5 * ROW), run.runner.name());
             if i < shown {
                 row(specimen, run, i, y - 0.25, widest, list);
             }
@@ -98,9 +99,10 @@ fn row(specimen: &Specimen, run: &RaceRun, i: usize, y: f32, widest: f32, list: 
     let end = zero + 0.5 * BAR_WIDTH * run.separation / widest;
     list.line(if run.separation < 0.0 { Role::SeparatingAxis } else { Role::Contact }, Vec2::new(zero, y), Vec2::new(end, y));
     let at_least = if run.is_exact { "" } else { "≥ " };
-    list.label(Role::Text, Vec2::new(GAP, y), Vec2::ZERO, 8, format!("{at_least}{}", length(run.separation)));
+    let room = Vec2::new(1.3 * (POINTS - GAP), 0.5 * ROW);
+    list.cell(Role::Text, Vec2::new(GAP, y), Vec2::ZERO, room, format!("{at_least}{}", length(run.separation)));
     for (x, number) in [(POINTS, run.manifold.count), (ITERATIONS, run.iterations), (SUPPORTS, run.supports)] {
-        list.label(Role::Text, Vec2::new(x, y), Vec2::ZERO, 8, number.to_string());
+        list.cell(Role::Text, Vec2::new(x, y), Vec2::ZERO, room, number.to_string());
     }
 }
 

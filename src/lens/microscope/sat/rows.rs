@@ -8,7 +8,6 @@
 
 use super::picture::looked_at;
 use super::reel::{SatReel, best, origin_of, signed};
-use crate::draw::labels::STAYS;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::sat::Shadow;
@@ -69,7 +68,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     list.dot(Role::Grid, Vec2::new(zero, 0.4 * ROW), 0.0);
     if count > 0 || reel.free.is_some() {
         list.line(Role::GridAxis, Vec2::new(zero, 0.4 * ROW), Vec2::new(zero, -total));
-        list.label(Role::QuietText, Vec2::new(zero, 0.3 * ROW), Vec2::new(5.0, 0.0), 5, "A's origin");
+        list.cell(Role::QuietText, Vec2::new(zero, 0.4 * ROW), Vec2::new(0.0, 3.0), Vec2::new(width, 0.45 * ROW), "A's origin");
     }
     list.line(Role::Grid, Vec2::ZERO, Vec2::new(width + VERDICTS * total, 0.0));
     list.line(Role::Grid, Vec2::new(0.0, -total), Vec2::new(width + VERDICTS * total, -total));
@@ -84,7 +83,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
             list.tag = Some(Part::nth(PartKind::Axis, number).tag());
             let at = Vec2::new(0.0, top - 0.5 * SKIPPED);
             list.dot(Role::QuietText, at, 2.0);
-            list.label(role, at, Vec2::new(6.0, 0.0), STAYS, format!("{name}: parallel to one before, skipped"));
+            list.cell(role, at, Vec2::new(6.0, 0.0), Vec2::new(width, SKIPPED), format!("{name}: parallel to one before, skipped"));
         } else {
             let row = ShadowRow { number, name, shadow_a: step.shadow_a, shadow_b: step.shadow_b, role };
             intervals(&row, top, &scale, list);
@@ -110,7 +109,7 @@ fn candidates(specimen: &Specimen, total: f32, list: &mut DrawList) {
     let rows = (total - 0.5 * ROW).max(ROW) as usize;
     for (row, (part, name)) in all.into_iter().take(rows).enumerate() {
         list.tag = Some(part.tag());
-        list.label(Role::QuietText, Vec2::new(0.0, -0.5 * ROW - row as f32 * ROW), Vec2::new(4.0, 0.0), STAYS, name);
+        list.cell(Role::QuietText, Vec2::new(0.0, -0.5 * ROW - row as f32 * ROW), Vec2::new(4.0, 0.0), Vec2::new(WIDTH * total, ROW), name);
     }
     list.tag = None;
 }
@@ -138,7 +137,7 @@ fn intervals(row: &ShadowRow, top: f32, scale: &Scale, list: &mut DrawList) {
     let x = |t: f32| scale.x(t);
     let y = top - MIDDLE * ROW;
     list.tag = Some(Part::nth(PartKind::Axis, row.number).tag());
-    list.label(row.role, Vec2::new(0.0, top - 0.2 * ROW), Vec2::new(4.0, 0.0), STAYS, row.name.clone());
+    list.cell(row.role, Vec2::new(0.0, top - 0.2 * ROW), Vec2::new(4.0, 0.0), Vec2::new(scale.width, 0.45 * ROW), row.name.clone());
     list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(scale.width, y));
     for (kind, role, shadow, height) in
         [(PartKind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (PartKind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]

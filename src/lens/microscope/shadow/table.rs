@@ -46,10 +46,16 @@ pub(super) fn draw(reel: &ShadowReel, moment: Moment, list: &mut DrawList) {
         let y = -(number as f32);
         let role = if row.sum.is_none_or(|sum| sum == 0) { Role::QuietText } else { Role::Silhouette };
         list.line(Role::Grid, Vec2::new(-0.4, y - 0.5), Vec2::new(WIDTH - 1.6, y - 0.5));
-        list.label(role, Vec2::new(0.0, y), Vec2::new(1.0, 0.0), 7, row.words());
+        list.cell(role, Vec2::new(0.0, y), Vec2::new(1.0, 0.0), Vec2::new(WIDTH, 1.0), row.words());
     }
     if left_out > 0 {
-        list.label(Role::QuietText, Vec2::new(0.0, -(MOST as f32)), Vec2::new(1.0, 0.0), 5, format!("and {left_out} more"));
+        list.cell(
+            Role::QuietText,
+            Vec2::new(0.0, -(MOST as f32)),
+            Vec2::new(1.0, 0.0),
+            Vec2::new(WIDTH, 1.0),
+            format!("and {left_out} more"),
+        );
     }
 }
 

@@ -144,7 +144,7 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     list.line(Role::Grid, Vec2::ZERO, Vec2::new(WIDTH, 0.0));
     list.line(Role::Grid, Vec2::new(0.0, -height), Vec2::new(WIDTH, -height));
     list.line(Role::GridAxis, Vec2::new(ZERO, 0.3), Vec2::new(ZERO, -height));
-    list.label(Role::QuietText, Vec2::new(ZERO, -height), Vec2::new(4.0, -8.0), 1, "Λ = 0");
+    list.cell(Role::QuietText, Vec2::new(ZERO, -height), Vec2::new(4.0, -8.0), Vec2::new(HALF, ROW), "Λ = 0");
     let form = form::of(&reel.run.settings);
     let title = match current {
         Some(shown) => form.place(&shown.step, &reel.run.settings, pass_name(shown.step.pass)),
@@ -156,7 +156,13 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     let sums = reel.sums(count);
     if sums.iter().flatten().any(|shown| shown.ghost.is_some()) {
         list.tag = Some(Part::of(PartKind::Ghost).tag());
-        list.label(Role::Preview, Vec2::new(0.0, -height), Vec2::new(4.0, -8.0), 7, format!("thin bars: {}", reel.other_words));
+        list.cell(
+            Role::Preview,
+            Vec2::new(0.0, -height),
+            Vec2::new(4.0, -8.0),
+            Vec2::new(0.95 * ZERO, ROW),
+            format!("thin bars: {}", reel.other_words),
+        );
     }
     for (place, index) in (first..reel.rows.len().min(first + MOST)).enumerate() {
         let y = -(place as f32 + 0.5) * ROW;
@@ -173,7 +179,7 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current
     if is_current {
         list.arrow(Role::SearchDirection, Vec2::new(-0.5, y), Vec2::new(0.0, y));
     }
-    list.label(words, Vec2::new(0.0, y), Vec2::new(6.0, 0.0), if is_current { 8 } else { 6 }, reel.names[index].clone());
+    list.cell(words, Vec2::new(0.0, y), Vec2::new(6.0, 0.0), Vec2::new(ZERO - HALF, ROW), reel.names[index].clone());
     list.line(Role::Grid, Vec2::new(ZERO - HALF, y), Vec2::new(ZERO + HALF, y));
     let Some(shown) = shown else { return };
     let step = &shown.step;
@@ -197,7 +203,8 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current
     list.polygon(role, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
     let clamped = if is_current && step.clamped { ", cut" } else { "" };
     let text = format!("{}{clamped}", quantity(step.impulse_total, "N·s"));
-    list.label(words, Vec2::new(ZERO + HALF + 0.25, y), Vec2::new(4.0, 0.0), if is_current { 9 } else { 6 }, text);
+    let left = ZERO + HALF + 0.25;
+    list.cell(words, Vec2::new(left, y), Vec2::new(4.0, 0.0), Vec2::new(WIDTH - left, ROW), text);
 }
 
 /// The largest correction of each pass, here and otherwise, on a logarithmic scale.
