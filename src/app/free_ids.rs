@@ -15,13 +15,12 @@ impl FreeIds {
         FreeIds { taken: taken.map(str::to_owned).collect(), next: BTreeMap::new() }
     }
 
-    /// `base`, else `base-2`, `base-3` … (a number at the end of `base` counts on).
+    /// `base`, else `base-2`, `base-3` … (a number at the end of `base` counts on: see [`stem_of`]).
     pub fn take(&mut self, base: &str) -> String {
         if !base.is_empty() && self.taken.insert(base.to_owned()) {
             return base.to_owned();
         }
-        let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
-        let stem = if stem.is_empty() { "thing" } else { stem };
+        let stem = stem_of(base);
         let next = self.next.entry(stem.to_owned()).or_insert(2);
         loop {
             let id = format!("{stem}-{next}");
@@ -30,5 +29,32 @@ impl FreeIds {
                 return id;
             }
         }
+    }
+}
+
+/// What numbers are put behind: `box` of `box-2` and of `box2`. The end of `crate 12.1` is a decimal and that of
+/// `box 2` a word of its own, so they stay whole: `crate 12.1-2`, `box 2-2`.
+fn stem_of(base: &str) -> &str {
+    let rest = base.trim_end_matches(|c: char| c.is_ascii_digit());
+    let counts_on = rest.ends_with(|c: char| c.is_alphabetic() || c == '-');
+    match rest.trim_end_matches('-') {
+        "" => "thing",
+        stem if counts_on => stem,
+        _ => base,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A copy of "crate 12.1" was called "crate 12.-2".
+    #[test]
+    fn a_number_counts_on_where_it_is_one_and_stays_where_it_is_a_part_of_the_name() {
+        let copy = |base: &str| FreeIds::among([base].into_iter()).take(base);
+        let copies = ["box", "box-2", "box3", "7", "crate 12.1", "crate 11.1", "box 2"].map(copy);
+        assert_eq!(copies, ["box-2", "box-3", "box-2", "thing-2", "crate 12.1-2", "crate 11.1-2", "box 2-2"]);
+        let taken = ["crate 12.1", "crate 12.1-2"];
+        assert_eq!(FreeIds::among(taken.into_iter()).take("crate 12.1-2"), "crate 12.1-3");
     }
 }

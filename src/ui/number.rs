@@ -220,13 +220,19 @@ fn typed(ui: &mut Ui, number: &Number<'_>, (id, size): (Id, Vec2), whole: &str, 
 /// would spoil a polygon): what was typed comes back into the field, and the field says so.
 fn take_back_refused(ui: &Ui, number: &Number<'_>, id: Id, value: f64) {
     let Some(Sent { text, value: sent, from }) = ui.data_mut(|d| d.remove_temp(id)) else { return };
-    if value != from || sent == from {
+    if value != from || is_stored_alike(sent, from) {
         return;
     }
     let words = format!("{}: {} was refused, see the message. It stays {}.", number.name, number.with_unit(sent), number.with_unit(value));
     let beginning = (number.shown(value), value);
     ui.data_mut(|d| d.insert_temp(id, Typing { text, is_refused: true, from: beginning }));
     say(ui, id, words, value);
+}
+
+/// Whether two numbers as shown may be one as stored: 30° becomes radians of single precision and, back from there,
+/// 30.000 000 8°.
+fn is_stored_alike(a: f64, b: f64) -> bool {
+    (a - b).abs() <= f64::from(f32::EPSILON) * a.abs().max(b.abs())
 }
 
 /// Numbers with more decimals than this are shown as powers of ten when they are small: tolerances.

@@ -114,6 +114,16 @@ fn a_number_counts_when_the_field_is_left_by_tab_or_by_a_click() {
     }
 }
 
+/// 30° are radians of single precision, and back from there 30.0000008°.
+#[test]
+fn the_number_that_a_field_has_already_is_taken_without_a_word() {
+    let mut w = open(with_box(1.0), 1280.0, 900.0);
+    for text in ["30", "30", "45", "pi/4 rad", "-7.3", "-7.3"] {
+        click_and_type(&mut w, "Angle", text);
+        assert!(!says(&w, |l| l.contains("refused")), "typed {text}");
+    }
+}
+
 /// The program refuses more than the field can know: what was typed was lost with it.
 #[test]
 fn a_number_that_the_program_refuses_comes_back_into_its_field() {
