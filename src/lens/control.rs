@@ -51,6 +51,9 @@ const LETTERS: [&str; 3] = ["P", "I", "D"];
 /// All controllers.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let bodies: BTreeSet<BodyId> = input.stage.controls().map(|(body, _)| body).collect();
+    if bodies.is_empty() {
+        return super::frame::say_nothing_yet(input.stage, "No controller yet: select a body and give it one in the inspector", list);
+    }
     draw_some(input.stage, &bodies, input.metres_per_px, list);
 }
 

@@ -31,7 +31,11 @@ const MOST_LABELLED: usize = 12;
 
 /// All forces of the scene, and the push.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
-    draw_some(&input.stage.applied_forces(), input.metres_per_px, list);
+    let forces = input.stage.applied_forces();
+    if forces.is_empty() {
+        return super::frame::say_nothing_yet(input.stage, "No force yet: choose the Push tool (U) and drag a body", list);
+    }
+    draw_some(&forces, input.metres_per_px, list);
 }
 
 /// These forces, each as long as its share in the strongest of them.

@@ -42,8 +42,7 @@ fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let all: Vec<Framed> = if input.chosen.is_empty() { outermost() } else { input.chosen.to_vec() };
     let unit = nice(AXIS_PX * input.metres_per_px);
     if all.is_empty() {
-        let view = super::frame(stage);
-        return list.label(Role::QuietText, view.center, Vec2::ZERO, 9, "No frame yet: select bodies, or group some of them (Ctrl+G)");
+        return super::frame::say_nothing_yet(stage, "No frame yet: select bodies, or group some of them (Ctrl+G)", list);
     }
     let chains: Vec<_> = all.iter().take(MOST).filter_map(|subject| Some((subject, frames_of(stage, subject)?))).collect();
     each_axes_once(chains.iter().map(|(_, (frames, _))| frames.as_slice()), unit, list);

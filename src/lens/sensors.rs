@@ -42,6 +42,9 @@ pub fn shape(stage: &Stage, sensor: &Sensor, role: Role, list: &mut DrawList) {
 
 fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let stage = input.stage;
+    if present(stage).next().is_none() {
+        return super::frame::say_nothing_yet(stage, "No sensor yet: select a body and switch on Sensor in the inspector", list);
+    }
     for running in present(stage) {
         let Some(at) = middle(stage, running) else { continue };
         for body in running.inside.iter().filter_map(|id| stage.world().body(*id)) {

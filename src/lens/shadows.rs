@@ -29,9 +29,7 @@ const ARC_PIECES: f64 = 16.0;
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let stage = input.stage;
     if stage.lights().is_empty() {
-        let view = super::frame(stage);
-        list.label(Role::QuietText, view.center, Vec2::ZERO, 9, "No lamp yet: choose the Light tool (;) and click where it goes");
-        return;
+        return super::frame::say_nothing_yet(stage, "No lamp yet: choose the Light tool (;) and click where it goes", list);
     }
     let effort = Effort::of(stage);
     if effort.lamps == 0 {

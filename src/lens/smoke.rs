@@ -120,9 +120,7 @@ impl Flow<'_> {
 /// Flow, cells, sources and numbers of all regions.
 fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     if input.stage.airs().is_empty() {
-        let view = super::frame(input.stage);
-        list.label(Role::QuietText, view.center, Vec2::ZERO, 9, "No smoke yet: choose the Smoke tool (') and drag a region");
-        return;
+        return super::frame::say_nothing_yet(input.stage, "No smoke yet: choose the Smoke tool (') and drag a region", list);
     }
     for air in input.stage.airs() {
         let smoke = &air.smoke;

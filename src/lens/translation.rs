@@ -74,6 +74,9 @@ fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     if found.first().is_some_and(|deepest| deepest.way.depth > SHALLOW) {
         found.retain(|each| each.way.depth > SHALLOW);
     }
+    if found.is_empty() {
+        return super::frame::say_nothing_yet(input.stage, "Nothing overlaps, so nothing has to be moved apart", list);
+    }
     let labelled = found.len() <= MOST_LABELLED;
     for each in found {
         let (Some(collider), Some(body)) = (world.collider(each.b), world.body(each.b.body)) else { continue };
