@@ -233,6 +233,11 @@ impl RaceReel {
         self.worst.1.is_rounding(self.size)
     }
 
+    /// False when one of them found a bound only.
+    fn all_exact(&self) -> bool {
+        self.runs.iter().all(|run| run.is_exact)
+    }
+
     /// The row with the fewest support calls.
     fn cheapest(&self) -> &RaceRun {
         self.runs.iter().min_by_key(|run| run.supports).unwrap_or(&self.runs[0])

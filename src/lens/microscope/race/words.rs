@@ -19,6 +19,9 @@ impl RaceReel {
 
     pub(super) fn outcome(&self) -> String {
         let (row, gap) = self.worst;
+        if self.agrees() && !self.all_exact() {
+            return "All agree that the two are apart".into();
+        }
         if self.agrees() {
             return if gap.separation > 0.0 { format!("All agree to within {}", length(gap.separation)) } else { "All agree".into() };
         }
@@ -41,6 +44,10 @@ impl RaceReel {
                 Runner::Sat => "Every axis that an edge gives was tried, each with four support calls: both ends of both projections.".into(),
                 Runner::GjkEpa => "GJK walks to the origin; where the cores overlap, EPA goes on from there. Each iteration makes a support call for each shape.".into(),
             },
+            RaceMoment::Verdict if self.agrees() && !self.all_exact() => format!(
+                "SAT stops at the first axis with a gap wider than the margin. Its number is a lower bound, so only the verdict can be compared. Fewest support calls: {}.",
+                self.cheapest().runner.name()
+            ),
             RaceMoment::Verdict if self.agrees() => format!(
                 "The differences are no more than single precision and EPA's tolerance explain. Fewest support calls: {}.",
                 self.cheapest().runner.name()
@@ -72,13 +79,16 @@ impl RaceReel {
             .enumerate()
             .map(|(i, run)| {
                 let part = [Part::nth(PartKind::Stage, i)];
-                Line::new(format!("{}: ", run.runner.name()))
+                Line::new(format!("{}: {}", run.runner.name(), if run.is_exact { "" } else { "at least " }))
                     .quantity("separation", run.separation, Unit::Length, &part)
                     .text(", ")
                     .quantity("support calls", run.supports as f32, Unit::Count, &part)
                     .text(" support calls")
             })
             .collect();
+        if !self.all_exact() {
+            return lines;
+        }
         let (row, gap) = self.worst;
         let parts = [Part::nth(PartKind::Stage, 0), Part::nth(PartKind::Stage, row)];
         lines.push(Line::new("largest difference ").quantity("difference", gap.separation, Unit::Length, &parts));
