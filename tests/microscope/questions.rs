@@ -134,7 +134,7 @@ fn the_winning_axis_is_the_one_of_least_overlap_or_the_first_wide_gap() {
 /// Shadow said which edges cancel while it was asked how many do.
 #[test]
 fn what_is_asked_is_not_told_by_chart_or_table() {
-    let mut seen = [0; 3];
+    let mut seen = [0; 4];
     for (example, film) in example_films() {
         for (frame, question) in all_questions(&film) {
             let list = crate::kit::picture(&film, frame);
@@ -151,6 +151,13 @@ fn what_is_asked_is_not_told_by_chart_or_table() {
                 "aim.answer" if frame <= 2 => {
                     seen[1] += 1;
                     assert_eq!(dots(Role::Miss), 0, "{}: frame {frame}", example.name);
+                }
+                "integrators.energy" => {
+                    seen[3] += 1;
+                    let names = |m: &Mark| {
+                        m.sheet == Sheet::Chart && matches!(&m.primitive, Primitive::Label { text, .. } if text.contains("Explicit"))
+                    };
+                    assert!(!list.marks.iter().any(names), "{}: frame {frame}", example.name);
                 }
                 "shadow.cancelled" => {
                     seen[2] += 1;

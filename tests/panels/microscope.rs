@@ -156,6 +156,12 @@ fn the_gate_asks_and_a_digit_answers() {
     assert_eq!(w.state().app.score().right, 1);
     let why = format!("Right. {}", question.why);
     assert!(w.query_by_label(&why).is_some(), "the reason is told");
+    let example = |w: &Window| w.state().app.bench().and_then(|b| b.example()).map(|e| e.name);
+    let before = example(&w);
+    for digit in [Key::Num2, Key::Num4, Key::Num7] {
+        key(&mut w, Modifiers::NONE, digit);
+    }
+    assert_eq!((example(&w), frame(&w)), (before, 0), "digits belong to the question while it stands there");
     key(&mut w, Modifiers::NONE, Key::Enter);
     assert_eq!(frame(&w), 1);
 }

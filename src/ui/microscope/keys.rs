@@ -107,8 +107,10 @@ fn number(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
         return true;
     }
     let Some(index) = digit(stroke.key) else { return false };
-    let command = digit_command(desk, index);
-    send_if(desk, true, command)
+    if let Some(command) = digit_command(desk, index) {
+        desk.send(command);
+    }
+    true
 }
 
 /// Answers the author's question by a digit, or begins to type the number that it asks for. Once it is answered these
@@ -181,10 +183,15 @@ fn sign(key: Key) -> Option<char> {
     }
 }
 
-/// A digit answers the open question, else it lays an example down.
-fn digit_command(desk: &Desk<'_>, index: usize) -> MicroscopeCommand {
-    match desk.app.open_question().map(|q| q.kind) {
-        Some(AnswerKind::Choose { choices, .. }) if index < choices.len() => MicroscopeCommand::Answer(Answer::Choice(index)),
-        _ => MicroscopeCommand::Example(index),
+/// A digit lays an example down unless a question stands there: then it answers or, once there is an answer or no such
+/// choice, does nothing.
+fn digit_command(desk: &Desk<'_>, index: usize) -> Option<MicroscopeCommand> {
+    let bench = desk.app.bench()?;
+    if !desk.app.gate() || bench.film().question(bench.frame()).is_none() {
+        return Some(MicroscopeCommand::Example(index));
+    }
+    match desk.app.open_question()?.kind {
+        AnswerKind::Choose { choices, .. } if index < choices.len() => Some(MicroscopeCommand::Answer(Answer::Choice(index))),
+        _ => None,
     }
 }

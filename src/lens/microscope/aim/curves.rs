@@ -76,8 +76,8 @@ pub(super) fn draw(reel: &AimReel, moment: Moment, list: &mut DrawList) {
     match moment {
         Moment::Start => reach(reel, list),
         Moment::Guess(run, guess) => cobweb(reel, &reel.runs[run], guess, list),
-        Moment::Curve(run) => polynomial(reel, &reel.runs[run], false, list),
-        Moment::Roots(run) => polynomial(reel, &reel.runs[run], true, list),
+        Moment::Curve(run) => polynomial(reel, &reel.runs[run], Told::Nothing, list),
+        Moment::Roots(run) => polynomial(reel, &reel.runs[run], Told::Roots, list),
         Moment::Need(run) => needed_speed(reel, &reel.runs[run], list),
         Moment::Turn(run) => needed_turn(&reel.runs[run], list),
         Moment::Halving(run, halving) => search(reel, &reel.runs[run], halving, list),
@@ -90,6 +90,7 @@ pub(super) fn draw(reel: &AimReel, moment: Moment, list: &mut DrawList) {
 fn answer(reel: &AimReel, run: usize, list: &mut DrawList) {
     let last = reel.moments.iter().rev().find(|m| m.run() == Some(run) && !matches!(m, Moment::Answer(_)));
     match last {
+        Some(Moment::Roots(_)) => polynomial(reel, &reel.runs[run], Told::Taken, list),
         Some(moment) => draw(reel, *moment, list),
         None => table::draw(reel, list),
     }
@@ -142,8 +143,16 @@ fn cobweb(reel: &AimReel, run: &MethodRun, guess: usize, list: &mut DrawList) {
     list.tag = None;
 }
 
+/// What is told of the roots: which of them is taken is asked before it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Told {
+    Nothing,
+    Roots,
+    Taken,
+}
+
 /// `|Q(t)|² − reach²` with its roots: below zero the projectile could be farther out than the target.
-fn polynomial(reel: &AimReel, run: &MethodRun, with_roots: bool, list: &mut DrawList) {
+fn polynomial(reel: &AimReel, run: &MethodRun, told: Told, list: &mut DrawList) {
     let coefficients =
         run.steps.iter().find_map(|s| if let LeadStep::Polynomial { coefficients, .. } = s { Some(*coefficients) } else { None });
     let Some(coefficients) = coefficients else { return };
@@ -166,7 +175,8 @@ fn polynomial(reel: &AimReel, run: &MethodRun, with_roots: bool, list: &mut Draw
     let degree = if is_quadratic(&run.steps) { "quadratic" } else { "quartic" };
     axes.frame(&format!("|Q(t)|² − reach², a {degree}"), list);
     axes.curve(Role::Method(run.row.method as u8), value, list);
-    for (index, &(time, taken, multiplicity)) in roots.iter().enumerate().filter(|_| with_roots) {
+    for (index, &(time, taken, multiplicity)) in roots.iter().enumerate().filter(|_| told >= Told::Roots) {
+        let taken = taken && told == Told::Taken;
         if time < from || time > to {
             continue;
         }

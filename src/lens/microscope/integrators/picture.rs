@@ -191,12 +191,14 @@ fn energy(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) {
         (levels[0] as i32..=levels[1] as i32).step_by(every).for_each(|decade| plot.level(f64::from(decade), true, list));
     } else {
         plot.level(1.0, false, list);
-        [low, high].into_iter().filter(|x| (x - 1.0).abs() > 0.12 * (high - low)).for_each(|x| plot.level(x, false, list));
+        let ends = [low, high].into_iter().filter(|x| reel.seen(moment) == runs.count && (x - 1.0).abs() > 0.12 * (high - low));
+        ends.for_each(|x| plot.level(x, false, list));
     }
     let end = quantity((runs.count as f64 * reel.situation.h) as f32, "s");
     list.label(Role::QuietText, Vec2::new(SIZE.x, 0.0), Vec2::new(-4.0, -12.0), 6, end);
     let seen = reel.seen(moment);
-    for place in (0..runs.all.len()).filter(|&place| reel.is_shown(place, moment)) {
+    // What a step does to the energy is asked before it is shown: until then no name stands beside a number.
+    for place in (0..runs.all.len()).filter(|&place| seen > 0 && reel.is_shown(place, moment)) {
         list.tag = Some(part(place).tag());
         let points = (0..=seen).filter_map(|step| Some([step as f64, up(runs.share(place, step)?)]));
         if let Some(last) = plot.curve(role(place), points, false, list) {

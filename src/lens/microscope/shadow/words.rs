@@ -78,7 +78,12 @@ pub(super) fn card(reel: &ShadowReel, moment: Moment) -> Card {
     let lines = match (moment, lamp) {
         (Moment::Parts | Moment::Cancelled, _) => edge_lines(reel, moment),
         (Moment::Faces(_) | Moment::Tangents(_), Some(of)) => facing_lines(reel, of),
-        (Moment::Counters(_) | Moment::Kept(_), Some(of)) => counter_lines(of),
+        (Moment::Counters(_), Some(of)) => counter_lines(of),
+        (Moment::Kept(_), Some(of)) => {
+            let mut lines = counter_lines(of);
+            lines.push(count("vertices that keep a counter", of.kept().count()));
+            lines
+        }
         (Moment::Neighbours(_), Some(of)) => pass_lines(of),
         (Moment::Volumes(_), Some(of)) => volume_lines(reel, of),
         (Moment::Dark(_), Some(of)) => sweep_lines(of),
@@ -118,12 +123,7 @@ fn facing_lines(reel: &ShadowReel, of: &OfLamp) -> Vec<Line> {
 }
 
 fn counter_lines(of: &OfLamp) -> Vec<Line> {
-    vec![
-        count("edges visited", of.facing.edges.len()),
-        count("of them face the lamp", of.facing_count()),
-        Line::new("begin: −1, end: +1"),
-        count("vertices that keep a counter", of.kept().count()),
-    ]
+    vec![count("edges visited", of.facing.edges.len()), count("of them face the lamp", of.facing_count()), Line::new("begin: −1, end: +1")]
 }
 
 fn pass_lines(of: &OfLamp) -> Vec<Line> {
