@@ -14,11 +14,9 @@ pub(super) fn rows() -> Vec<Action> {
         lesson("Next lesson step", LessonCommand::Next).key(Modifiers::NONE, Key::PageDown),
         lesson("Previous lesson step", LessonCommand::Previous).key(Modifiers::NONE, Key::PageUp),
         lesson("Back to the lesson", LessonCommand::Return).key(Modifiers::NONE, Key::H).about("Shows the step again that was left."),
-        Action::doing(Menu::Lens, 2, "Present the lesson", present)
-            .key(Modifiers::NONE, Key::F5)
-            .when(|app| app.lesson_place().is_some())
-            .at_the_bench()
-            .about("The whole screen for caption, pictures and question of each step; Esc leaves."),
+        Action::doing(Menu::Lens, 2, "Present", present).key(Modifiers::NONE, Key::F5).at_the_bench().about(
+            "The whole screen for the scene or the microscope; of a lesson, for caption, pictures and question of each step. Esc leaves.",
+        ),
         Action::doing(Menu::Lens, 2, "Edit the lesson…", |desk| desk.state.lesson_editor.is_open = !desk.state.lesson_editor.is_open)
             .when(|app| app.lesson_place().is_some_and(|place| app.bench().is_some() || place.step.shows_scene()))
             .at_the_bench()
@@ -29,9 +27,12 @@ pub(super) fn rows() -> Vec<Action> {
     ]
 }
 
-/// The whole screen for the lesson, at the step where it is. Handles of what was selected would stand in its picture.
+/// The whole screen; for a lesson, at the step where it is. Handles of what was selected would stand in its picture.
 fn present(desk: &mut Desk<'_>) {
     desk.state.presentation = true;
+    if desk.app.lesson_place().is_none() {
+        return;
+    }
     desk.send(ViewCommand::Select(Vec::new()));
     if !desk.app.lesson_place().is_some_and(|place| place.is_here) {
         desk.send(LessonCommand::Return);

@@ -49,6 +49,10 @@ impl Notices {
         if let Some(FileNote::Ended(path)) = &notice.file {
             self.writing_ended(path);
         }
+        if notice.text.starts_with("Undone") {
+            // What was offered about the move is void.
+            self.toasts.retain(|toast| !toast.text.starts_with(MOVED_START));
+        }
         let stay = STAY.iter().find(|(kind, _)| *kind == notice.kind).map_or(4.0, |(_, seconds)| *seconds);
         let toast = Toast { offer: offer(&notice), kind: notice.kind, text: notice.text, until: time + stay, file: notice.file };
         // While something is dragged through forbidden values every frame refuses it anew: one toast, kept current.
