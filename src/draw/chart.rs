@@ -45,7 +45,11 @@ pub fn chart(series: &[Series], iteration_count: usize, shown: usize, unit: &str
     if high > 0.0 {
         // What is counted has no fractions.
         let is_count = unit.is_empty() && high.fract() == 0.0;
-        let text = if is_count { format!("{high:.0}") } else { super::quantity::quantity(high, unit) };
+        let text = match unit {
+            _ if is_count => format!("{high:.0}"),
+            "m" => super::quantity::length(high),
+            _ => super::quantity::quantity(high, unit),
+        };
         list.cell(Role::QuietText, Vec2::new(0.0, at((0, high)).y), Vec2::new(-6.0, 0.0), NUMBER, text);
     }
     lines(series, iteration_count, shown, at, list);

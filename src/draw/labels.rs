@@ -93,7 +93,7 @@ pub const STAYS: u8 = u8::MAX;
 /// to the neighbouring rows included; at most 1. It comes in steps, so that a window that is resized needs few sizes of
 /// letters.
 pub fn fitted(size: Vec2, room: Vec2) -> f32 {
-    let free = (room - Vec2::new(0.0, GAP)) / size;
+    let free = (room - Vec2::new(0.0, GAP)) / size.max(Vec2::splat(1e-3));
     (free.min_element().clamp(SMALLEST, 1.0) / STEP).floor() * STEP
 }
 

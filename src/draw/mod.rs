@@ -339,8 +339,8 @@ impl DrawList {
         self.push(role, Primitive::Label { at, text: text.into(), offset_px, priority, room: None });
     }
 
-    /// A word in a table: beside a place like a label, but never elsewhere, and rather smaller than wider or higher than
-    /// `room`, in units of the sheet.
+    /// A word in a table: beside a place like a label, but never elsewhere, and rather smaller than wider or higher
+    /// than `room`, in units of the sheet.
     pub fn cell(&mut self, role: Role, at: Vec2, offset_px: Vec2, room: Vec2, text: impl Into<String>) {
         self.push(role, Primitive::Label { at, text: text.into(), offset_px, priority: labels::STAYS, room: Some(room) });
     }

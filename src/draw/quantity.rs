@@ -75,6 +75,14 @@ pub fn length(metres: f32) -> String {
     if size > 0.0 && size < 0.01 { quantity(metres * 1000.0, "mm") } else { quantity(metres, "m") }
 }
 
+/// A number of a list whose largest has the size `most`; 0 where it is nothing but rounding beside that.
+pub fn without_rounding(value: f64, most: f64) -> f64 {
+    if value.abs() < ROUNDING * most.abs() { 0.0 } else { value }
+}
+
+/// Sums in doubles leave so much of their largest terms, and some orders more where a matrix is nearly singular.
+const ROUNDING: f64 = 1e-9;
+
 /// An energy, joules in: `68.9 J`, from a kilojoule on `1.03 kJ`.
 pub fn energy(joules: f64) -> String {
     // What rounds to 1000 J is a kilojoule.

@@ -1,7 +1,7 @@
 //! Labels, grid, outlines and views.
 
 use collidoscope::draw::grid::{Edge, FINEST_PX, grid};
-use collidoscope::draw::labels::{LabelRequest, PlacedLabel, PxBox, STAYS, place};
+use collidoscope::draw::labels::{LabelRequest, PlacedLabel, PxBox, STAYS, fitted, place};
 use collidoscope::draw::projection::{Projection, fit};
 use collidoscope::draw::{DrawList, Role, Sheet, View, path};
 use glam::Vec2;
@@ -225,4 +225,36 @@ fn leaders_of_crowded_labels_cross_neither_each_other_nor_other_labels() {
     }
     // One after the other they cannot always: it was 1 of 2.
     assert!(leaders > 50 && 10 * tangled < leaders, "{tangled} of {leaders} leaders");
+}
+
+/// In rows lower than the letters names stood beside other rows, on leaders, or nowhere.
+#[test]
+fn words_of_a_table_shrink_and_stay_each_in_its_row() {
+    let page = PxBox { min: Vec2::ZERO, max: Vec2::new(300.0, 225.0) };
+    let mut shrunk = 0;
+    for rows in 2..20 {
+        let pitch = 180.0 / rows as f32;
+        let size = Vec2::new(60.0, 16.0);
+        let room = Vec2::new(50.0, pitch);
+        let factor = fitted(size, room);
+        assert!((0.39..=1.0).contains(&factor), "{factor}");
+        shrunk += usize::from(factor < 0.8);
+        let requests: Vec<LabelRequest> = (0..rows)
+            .map(|row| LabelRequest {
+                anchor: Vec2::new(40.0, 20.0 + pitch * row as f32),
+                offset: Vec2::new(8.0, 0.0),
+                size: factor * size,
+                priority: STAYS,
+            })
+            .collect();
+        for (row, label) in place(&requests, &[], &[], page).into_iter().enumerate() {
+            let bounds = label.expect("every row has its words").bounds;
+            assert!((bounds.center().y - requests[row].anchor.y).abs() < 0.01 && bounds.size().x <= room.x + 0.01, "row {row} of {rows}");
+        }
+    }
+    assert!(shrunk > 5, "{shrunk}: no test");
+    // Nothing to write, or nowhere: still a size that can be laid out.
+    for (size, room) in [(Vec2::ZERO, Vec2::ZERO), (Vec2::new(0.0, 16.0), Vec2::new(0.0, 9.0)), (Vec2::ONE, Vec2::splat(-5.0))] {
+        assert!((0.39..=1.0).contains(&fitted(size, room)), "{size} {room}");
+    }
 }

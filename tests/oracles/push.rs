@@ -40,7 +40,7 @@ impl PushBooks {
         let about = || format!("{step:#?} {inverses:?}");
         assert!(step.substep == 0 && !row.tangent && row.low == 0.0, "{}", about());
         let d = v(step.direction);
-        let (arms, gap, bias, mass) = ([row.arm_a, row.arm_b].map(f64::from), gap_seen(row), f64::from(row.bias), f64::from(row.mass));
+        let (arms, gap, bias, mass) = ([row.arm_a, row.arm_b].map(f64::from), gap_seen(&row), f64::from(row.bias), f64::from(row.mass));
         let motion = |id: BodyId| self.motions.get(&id).copied().unwrap_or_default();
         let [(a, spin_a), (b, spin_b)] = [motion(step.body_a), motion(step.body_b)];
         let before = d.0 * (b.0 - a.0) + d.1 * (b.1 - a.1) + spin_b * arms[1] - spin_a * arms[0];

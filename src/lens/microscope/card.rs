@@ -73,7 +73,7 @@ impl Quantity {
             Unit::Mass => quantity::quantity(v, "kg"),
             Unit::Force => quantity::quantity(v, "N"),
             Unit::Torque => quantity::quantity(v, "N·m"),
-            Unit::Spin => quantity::quantity(v, "rad/s"),
+            Unit::Spin => quantity::quantity(v.to_degrees(), "°/s"),
             Unit::Acceleration => quantity::quantity(v, "m/s²"),
             Unit::SpinUp => quantity::quantity(v, "rad/s²"),
         }

@@ -4,8 +4,9 @@
 use super::film::Frame;
 use super::specimen::{Side, Specimen};
 use crate::draw::quantity::length;
-use crate::engine::narrow::collide;
+use crate::engine::narrow::{Manifold, collide};
 use crate::engine::probe::NoProbe;
+use crate::engine::world::Contact;
 
 /// Which part of a half-plane the algorithm got, and why a part: for the start of a film. Nothing for other pairs.
 pub(super) fn words_of_ground(specimen: &Specimen) -> String {
@@ -29,16 +30,22 @@ pub(super) fn words_of_ground(specimen: &Specimen) -> String {
 pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
     let (Some(scene), Some(made)) = (&specimen.scene, &specimen.stored) else { return frames };
     let Some(contact) = scene.stage.world().contact(scene.pair.0, scene.pair.1) else { return frames };
-    let least = |gaps: &mut dyn Iterator<Item = f32>| gaps.fold(f32::INFINITY, crate::engine::math::min);
-    let [then, later] = [least(&mut made.points().iter().map(|p| p.separation)), least(&mut contact.points().iter().map(|p| p.separation))];
-    if !later.is_finite() || length(then) == length(later) {
-        return frames;
-    }
-    let words = if later < 0.0 { format!("overlap {}", length(-later)) } else { format!("gap {}", length(later)) };
-    let told = format!(" The manifold was made with these poses and has been reused since: at the start of the last step, {words}.");
+    let Some(told) = later_gap(made, &contact) else { return frames };
+    let told = format!(" {told}");
     let last = frames.len().saturating_sub(1);
     frames.iter_mut().enumerate().filter(|(i, _)| *i == 0 || *i == last).for_each(|(_, frame)| frame.reason += &told);
     frames
+}
+
+/// What is to be said of a contact whose gap is another than where its manifold was made.
+fn later_gap(made: &Manifold, contact: &Contact) -> Option<String> {
+    let least = |gaps: &mut dyn Iterator<Item = f32>| gaps.fold(f32::INFINITY, crate::engine::math::min);
+    let [then, later] = [least(&mut made.points().iter().map(|p| p.separation)), least(&mut contact.points().iter().map(|p| p.separation))];
+    if !later.is_finite() || length(then) == length(later) {
+        return None;
+    }
+    let words = if later < 0.0 { format!("overlap {}", length(-later)) } else { format!("gap {}", length(later)) };
+    Some(format!("The manifold was made with these poses and has been reused since: at the start of the last step, {words}."))
 }
 
 /// Frames of an algorithm that knows the pair alone, with what the scene has to add.

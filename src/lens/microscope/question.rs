@@ -126,6 +126,8 @@ impl Question {
     pub fn right_words(&self) -> String {
         match &self.kind {
             AnswerKind::Choose { choices, right } => choices.get(*right).map(|c| c.label.clone()).unwrap_or_default(),
+            // A count has no decimals.
+            AnswerKind::Number { right, unit, .. } if unit.is_empty() && right.fract() == 0.0 => format!("{right:.0}").replace('-', "−"),
             AnswerKind::Number { right, unit, .. } => crate::draw::quantity::quantity(*right, unit),
         }
     }

@@ -17,7 +17,7 @@ mod record;
 mod words;
 
 use super::film::{Film, Frame, Reel};
-use super::of_scene::words_of_ground;
+use super::of_scene::{with_later_gap, words_of_ground};
 use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
@@ -98,6 +98,7 @@ pub fn film(specimen: &Specimen) -> Film {
     frames[0].reason += &words_of_ground(specimen);
     frames[0].reason += reel.of_engine(specimen);
     let outcome = reel.outcome();
+    let frames = with_later_gap(specimen, frames);
     Film::without_contact(&TOI, specimen, frames, outcome, reel)
 }
 

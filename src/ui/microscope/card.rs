@@ -1,6 +1,7 @@
 //! The card: what happens in this frame, why, and the formulas with their live numbers.
 
 use super::super::desk::Desk;
+use super::super::markdown;
 use super::super::theme::Look;
 use super::hot::{Hot, caption};
 use crate::app::Bench;
@@ -20,7 +21,7 @@ pub(super) fn heading(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
     words(ui, &look, frame);
     if bench.frame() == 0 && !bench.caption().is_empty() {
         caption(ui, &look, "What to look for");
-        ui.add(Label::new(RichText::new(bench.caption()).color(look.quiet)).wrap());
+        ui.add(Label::new(markdown::job(&look, bench.caption(), look.body_font(), look.quiet)).wrap());
     }
 }
 
@@ -32,6 +33,9 @@ pub(in crate::ui) fn words(ui: &mut Ui, look: &Look, frame: &Frame) {
 
 /// The formulas under the microscope.
 pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench, hot: &mut Hot) {
+    if bench.film().frame(bench.frame()).card.lines.is_empty() {
+        return;
+    }
     caption(ui, &desk.look, "Numbers");
     numbers(ui, &desk.look, bench.film().frame(bench.frame()), bench.lit(), hot);
 }

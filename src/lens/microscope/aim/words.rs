@@ -11,7 +11,9 @@ pub(super) fn outcome(reel: &AimReel) -> String {
     let meets = reel.runs.iter().filter(|run| run.miss == Some(0.0)).count();
     let misses = reel.runs.iter().filter(|run| run.miss.is_some_and(|miss| miss > 0.0)).count();
     let none = reel.runs.len() - meets - misses;
-    format!("{meets} methods meet the target, {misses} miss it, {none} find no solution")
+    let each = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    let meets = each(meets, "method meets the target", "methods meet the target");
+    format!("{meets}, {}, {}", each(misses, "misses it", "miss it"), each(none, "finds no solution", "find no solution"))
 }
 
 pub(super) fn heading(reel: &AimReel, moment: Moment) -> String {
@@ -209,18 +211,16 @@ fn polynomial_lines(run: &MethodRun, with_roots: bool) -> Vec<Line> {
                     lines.push(Line::new(format!("{symbol}: ")).quantity(symbol, *c as f32, Unit::None, &[]));
                 }
                 if let Some(discriminant) = discriminant {
-                    lines.push(Line::value("discriminant", *discriminant as f32, Unit::None, &[]));
+                    let line = Line::new("discriminant (b/2)² − a c = ");
+                    lines.push(line.quantity("discriminant", *discriminant as f32, Unit::None, &[]));
                 }
             }
-            LeadStep::Root { time, taken, multiplicity, ill_conditioned } if with_roots => {
+            LeadStep::Root { time, multiplicity, ill_conditioned, .. } if with_roots => {
                 let part = [Part::nth(PartKind::Row, lines.len())];
                 let mut words = String::new();
-                for (holds, word) in [
-                    (*multiplicity > 1, ", double"),
-                    (*time <= 0.0, ", in the past"),
-                    (*taken, ", taken"),
-                    (*ill_conditioned, ", ill-conditioned"),
-                ] {
+                for (holds, word) in
+                    [(*multiplicity > 1, ", double"), (*time <= 0.0, ", in the past"), (*ill_conditioned, ", ill-conditioned")]
+                {
                     words += if holds { word } else { "" };
                 }
                 lines.push(Line::new("root ").quantity("root", *time, Unit::None, &part).text(format!(" s{words}")));

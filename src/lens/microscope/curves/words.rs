@@ -357,7 +357,8 @@ fn outline_lines(of: &Outline, moment: Moment) -> Vec<Line> {
                     plain("share of the way", hit.fraction, &[Part::nth(PartKind::EdgeB, hit.edge)]),
                     place_line("at", hit.point, &[]),
                 ];
-                lines.push(place_line("normal", hit.normal, &[]));
+                let normal = crate::engine::math::Vec2::new(hit.normal.x as f32, hit.normal.y as f32);
+                lines.push(Line::new("normal = ").vector("n", normal, Unit::None, &[]));
             }
             if lines.is_empty() { vec![whole("edges on the way", 0)] } else { lines }
         }

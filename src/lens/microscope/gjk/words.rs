@@ -11,6 +11,7 @@ pub(super) fn nearest_words(step: &GjkStep) -> String {
     match (step.verdict, step.simplex.len()) {
         (GjkVerdict::Overlap, 3) => "the triangle holds the origin".into(),
         (GjkVerdict::Overlap, _) => format!("the origin lies on {}", simplex_words(step)),
+        (_, 1) => format!("the only point, {}, is the nearest", w(0)),
         _ => format!("the nearest point of {}", simplex_words(step)),
     }
 }

@@ -155,13 +155,15 @@ impl Runs {
         shares.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
     }
 
-    /// Order that the two finest steps show; `None` when the error is none, or beyond bounds.
+    /// Order that the two finest steps show; `None` when the error is none, beyond bounds, or falls unevenly.
     pub fn order(&self, run: usize) -> Option<f64> {
         let errors = self.all[run].errors.iter().copied().filter(|e| e.is_finite() && *e > ROUNDING).collect::<Vec<_>>();
         if errors.len() < 2 || errors.len() < self.all[run].errors.len() && self.all[run].errors[0] <= ROUNDING {
             return None;
         }
-        let [coarse, fine] = [errors[errors.len() - 2], errors[errors.len() - 1]];
-        Some(libm::log2(coarse / fine))
+        let orders: Vec<f64> = errors.windows(2).map(|pair| libm::log2(pair[0] / pair[1])).collect();
+        // Steps far too large have no order: it is another with each halving.
+        let [.., before, last] = orders[..] else { return orders.last().copied() };
+        ((last - before).abs() < 1.0).then_some(last)
     }
 }

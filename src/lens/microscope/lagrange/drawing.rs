@@ -3,6 +3,7 @@
 use super::reel::{LagrangeReel, Moment, cell, member, row};
 use super::run::Mechanism;
 use super::solve::{FirstSolve, Turn, Verdict};
+use crate::draw::quantity::{quantity, without_rounding};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::lagrange::TERMS;
 use crate::engine::linear::Matrix;
@@ -265,7 +266,7 @@ impl Drawing<'_> {
             list.polygon(role, [[zero, y - height], [x, y - height], [x, y + height], [zero, y + height]].map(Vec2::from), 0.0);
             let unit = if self.mechanism.rows[k].is_angle { "N·m" } else { "N" };
             let note = if self.solve.is_dropped(k) { ", redundant" } else { "" };
-            let words = format!("{}{note}", crate::draw::quantity::quantity(value as f32, unit));
+            let words = format!("{}{note}", quantity(without_rounding(value, most) as f32, unit));
             let room = Vec2::new(0.28 * BOX, height / 0.3);
             list.cell(Role::Text, Vec2::new(zero + half + 0.3, y), Vec2::new(4.0, 0.0), room, words);
         }

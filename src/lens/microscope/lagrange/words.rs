@@ -5,7 +5,7 @@ mod factoring;
 use super::reel::{LagrangeReel, MOST_SHOWN, Moment, cell, link, member, row};
 use super::run::{Mechanism, RowName};
 use super::solve::FirstSolve;
-use crate::draw::quantity::{counted, quantity};
+use crate::draw::quantity::{counted, quantity, without_rounding};
 use crate::engine::lagrange::{Reaction, State, TERMS};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
@@ -174,7 +174,13 @@ impl Teller<'_> {
 
     /// λ of a row with its unit.
     pub fn multiplier(&self, symbol: &str, k: usize, value: f64) -> Line {
+        let value = without_rounding(value, self.most());
         Line::new(format!("{}: {symbol} = ", self.name(k).name)).number(number(symbol, value, self.units(k)[3], &[row(k)]))
+    }
+
+    /// Largest |λ| of the first solve.
+    fn most(&self) -> f64 {
+        self.solve.solved.multipliers.iter().fold(0.0, |most, value| most.max(value.abs()))
     }
 
     /// So many lines, and how many there would be more.
@@ -313,9 +319,9 @@ impl Teller<'_> {
         let (solved, later) = (&self.solve.solved, &self.mechanism.later);
         let lines = self.listed((0..solved.multipliers.len()).map(|k| {
             let last = later.last().map_or(0.0, |solved| solved.multipliers[k]);
+            let [first, last] = [solved.multipliers[k], last].map(|value| without_rounding(value, self.most()));
             let unit = self.units(k)[3];
-            let line =
-                Line::new(format!("{}: first ", self.name(k).name)).number(number("λ first", solved.multipliers[k], unit, &[row(k)]));
+            let line = Line::new(format!("{}: first ", self.name(k).name)).number(number("λ first", first, unit, &[row(k)]));
             line.text(", last ").number(number("λ last", last, unit, &[row(k)]))
         }));
         Frame {

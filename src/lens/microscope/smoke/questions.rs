@@ -44,7 +44,9 @@ fn ask_whence(reel: &SmokeReel) -> Option<Question> {
         ("from above", WIND),
         (SAME, "The air moves here: it was elsewhere a step ago."),
     ];
-    let why = format!("The air was {} cells to the right and {} cells up a step ago.", number(off.x), number(off.y));
+    let way = |by: f32, [ahead, back]: [&str; 2]| format!("{} cells {}", number(by.abs()), if by < 0.0 { back } else { ahead });
+    let (across, up) = (way(off.x, ["to the right", "to the left"]), way(off.y, ["up", "down"]));
+    let why = format!("The air was {across} and {up} a step ago.");
     Question::choose("smoke.whence", "From where does the air in the ringed cell come?", Choice::among(&all, right), why)
 }
 

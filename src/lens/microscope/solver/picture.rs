@@ -209,6 +209,13 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current
 
 /// The largest correction of each pass, here and otherwise, on a logarithmic scale.
 pub(super) fn residuals(reel: &SolverReel, frame: usize, list: &mut DrawList) {
+    if reel.rows.is_empty() {
+        let words = "no row between the two, nothing to correct";
+        let sheet = std::mem::replace(&mut list.sheet, Sheet::Chart);
+        list.label(Role::QuietText, 0.5 * crate::draw::chart::SIZE, Vec2::ZERO, 5, words);
+        list.sheet = sheet;
+        return;
+    }
     let (mine, other) = (reel.run.residuals(), reel.other.residuals());
     let form = form::of(&reel.run.settings);
     let places = form.chart_places(&reel.run.settings);

@@ -94,7 +94,8 @@ fn sum(reel: &SolverReel, next: &ShownImpulse) -> Option<Question> {
         (STAYS, "One pass over a row does not settle it: its neighbours have changed the velocity since, or the push asks for more."),
     ];
     let pass = pass_name(next.step.pass);
-    let prompt = format!("{pass} comes to {}: Λ = {} so far. What becomes of the sum?", reel.names[next.row], quantity(before, "N·s"));
+    let asked = if row.tangent { "What becomes of |Λ|, the size of the sum?" } else { "What becomes of the sum?" };
+    let prompt = format!("{pass} comes to {}: Λ = {} so far. {asked}", reel.names[next.row], quantity(before, "N·s"));
     Question::choose("solver.sum", prompt, Choice::among(&all, right), why)
 }
 
