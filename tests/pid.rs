@@ -202,6 +202,9 @@ fn rouths_array_is_that_of_the_textbook_and_names_the_edge() {
     assert_eq!((column, array.verdict), (vec![1.0, 2.0, 1.0, -6.0, 5.0], Verdict::Unstable(2)));
     // s² + 1 swings for ever; a₁ a₂ = a₀ a₃ is the edge of a cubic.
     assert_eq!(routh::array(&[1.0, 0.0, 1.0]).verdict, Verdict::Marginal);
+    // There the array ends early. Its rows were named upwards from s⁰, and so one power too low.
+    let early = routh::array(&[1.0, 0.0, 20.0]);
+    assert_eq!((early.rows.len(), early.degree, routh::array(&[0.0, 0.0, 3.0, 1.0]).degree), (2, 2, 1));
     assert_eq!(routh::array(&[1.0, 2.0, 3.0, 6.0]).verdict, Verdict::Marginal);
     assert_eq!(routh::array(&[1.0, 2.0, 3.0, 5.99]).verdict, Verdict::Stable);
     assert_eq!(routh::array(&[1.0, 2.0, 3.0, 6.01]).verdict, Verdict::Unstable(2));

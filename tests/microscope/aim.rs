@@ -58,6 +58,10 @@ fn the_published_case_runs_away_and_has_its_root_at_twenty_twentyfirsts() {
     // (−11)² − 10², 2 · 20 · (−11), 20².
     assert_eq!(numbers(film, "Quadratic: a parabola", "t²"), [21.0]);
     assert_eq!(numbers(film, "Quadratic: a parabola", "discriminant"), [40_000.0]);
+    // Which of them is taken is asked where they are shown, so no word there tells it.
+    let at_roots: Vec<_> = film.frames.iter().filter(|frame| frame.heading.starts_with("Quadratic: its roots")).collect();
+    assert_eq!(at_roots.len(), 1);
+    assert!(at_roots[0].card.lines.iter().all(|line| !line.words().contains("taken")));
 }
 
 #[test]

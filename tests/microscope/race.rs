@@ -132,3 +132,14 @@ fn the_heads_of_the_columns_stand_in_one_line_in_a_narrow_view() {
     let heights = ["gap", "points", "iterations", "support calls"].map(height_of);
     assert!(heights.iter().all(|y| (y - heights[0]).abs() < 0.5), "{heights:?}");
 }
+
+/// SAT's lower bound of 0.705 m and GJK's distance of 2.35 m were told as "All agree".
+#[test]
+fn a_lower_bound_is_not_compared_with_a_distance() {
+    let (turned, apart) = (Pose::new(Vec2::new(3.0, 1.9), 0.6), Pose::IDENTITY);
+    let film = (RACE.film)(&specimen(square(1.0), apart, square(1.0), turned));
+    let last = film.frame(film.last());
+    assert!(last.reason.contains("lower bound") && !film.outcome.contains("within"), "{} {}", film.outcome, last.reason);
+    assert!(last.card.quantities().all(|q| !["difference", "angle"].contains(&q.symbol.as_str())));
+    assert!(last.card.lines[0].words().starts_with("SAT: at least"), "{}", last.card.lines[0].words());
+}

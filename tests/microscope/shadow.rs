@@ -43,5 +43,8 @@ fn silhouettes_are_as_many_as_their_bodies_tell() {
     assert_eq!(kept("shadow_5_published"), Some(2.0));
     assert_eq!(kept("shadow_3_inside"), Some(2.0));
     assert_eq!(kept("shadow_7_round"), Some(6.0));
+    // While the counters are counted the number may be asked for.
+    assert_eq!(number(&film("shadow_7_round"), "shadow.counter", "vertices that keep a counter"), None);
+    assert!(number(&film("shadow_7_round"), "shadow.counter", "edges visited").is_some(), "the counters have a card");
     assert!(kept("shadow_6_hollow") >= Some(4.0), "the hollow has its own");
 }
