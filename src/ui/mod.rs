@@ -161,7 +161,9 @@ impl Ui {
                 keyboard::take(ctx, desk);
             }
             desk.state.menu_open = false;
-            compare::show(ctx, desk)
+            let places = compare::show(ctx, desk);
+            desk.state.canvas_at = places.iter().map(|(_, rect)| *rect).reduce(egui::Rect::union);
+            places
         });
         if let Some((_, rect)) = places.first() {
             app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
@@ -268,7 +270,7 @@ fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// All that lies over the picture.
 fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
     overlay::show(ctx, desk, picture, rect);
-    desk.state.canvas_bottom = Some(rect.bottom());
+    desk.state.canvas_at = Some(rect);
     desk.state.floating.clear();
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, rect, chips);

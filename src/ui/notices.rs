@@ -129,10 +129,11 @@ fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f3
         Some(world) => (Align2::LEFT_BOTTOM, world.left_bottom() + vec2(look.gap(2.0), -look.gap(2.0)), room(world)),
         None => {
             let screen = ctx.screen_rect();
-            let bottom = desk.state.canvas_bottom.filter(|_| !desk.app.is_scene_hidden());
-            let bottom = bottom.unwrap_or(screen.bottom() - look.transport_height());
-            let free = desk.state.inset.beside.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(screen);
-            (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, bottom - look.gap(9.0)), room(free))
+            let canvas = desk.state.canvas_at.unwrap_or(screen.with_max_y(screen.bottom() - look.transport_height()));
+            let free = desk.state.inset.beside.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(canvas);
+            // Panes of a comparison have no hint line.
+            let lift = if desk.app.is_scene_hidden() { 2.0 } else { 9.0 };
+            (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, canvas.bottom() - look.gap(lift)), room(free))
         }
     }
 }

@@ -114,7 +114,8 @@ pub(crate) fn field(ui: &mut Ui, look: &Look, number: &Number<'_>, size: Vec2, w
     let id = ui.id().with(("number", number.name));
     let before = *value;
     take_back_refused(ui, number, id, before);
-    let known: Option<Typing> = ui.data(|d| d.get_temp(id)).filter(|t: &Typing| t.from.1 == before);
+    let is_outlived = |t: &Typing| t.from.1 != before || t.is_refused && !is_spoken_of(ui, id);
+    let known: Option<Typing> = ui.data(|d| d.get_temp(id)).filter(|t| !is_outlived(t));
     // Asked before it is laid out: all is selected in the very frame in which the whole number first stands there. And
     // once more when the focus has gone elsewhere, or what was typed would be forgotten.
     let is_typed_into = known.as_ref().is_some_and(|t| !t.is_refused)
@@ -194,6 +195,7 @@ fn typed(ui: &mut Ui, number: &Number<'_>, (id, size): (Id, Vec2), whole: &str, 
         ui.data_mut(|d| d.remove::<Remark>(id));
         return response;
     }
+    speak_of(ui, id);
     let remark = match number.read(&typing.text) {
         Ok((read, remark)) => {
             ui.data_mut(|d| d.insert_temp(id, Sent { text: typing.text, value: read, from: *value }));
@@ -223,7 +225,11 @@ fn take_back_refused(ui: &Ui, number: &Number<'_>, id: Id, value: f64) {
     if value != from || is_stored_alike(sent, from) {
         return;
     }
-    let words = format!("{}: {} was refused, see the message. It stays {}.", number.name, number.with_unit(sent), number.with_unit(value));
+    let limited = match number.read(&text) {
+        Ok((_, Some(words))) => format!("{words} That"),
+        _ => format!("{}: {}", number.name, number.with_unit(sent)),
+    };
+    let words = format!("{limited} was refused, see the message. It stays {}.", number.with_unit(value));
     let beginning = (number.shown(value), value);
     ui.data_mut(|d| d.insert_temp(id, Typing { text, is_refused: true, from: beginning }));
     say(ui, id, words, value);
@@ -254,6 +260,7 @@ fn dragged(ui: &Ui, number: &Number<'_>, response: &Response, value: &mut f64) {
     let [least, most] = number.range;
     let before = *value;
     *value = rounded(number, precise);
+    speak_of(ui, response.id);
     ui.data_mut(|d| {
         d.insert_temp(response.id, precise.clamp(least.min(before), most.max(before)));
         d.remove::<Typing>(response.id);
@@ -267,6 +274,15 @@ fn dragged(ui: &Ui, number: &Number<'_>, response: &Response, value: &mut f64) {
 /// A dragged number has only the decimals that are shown, and stays within its bounds.
 fn rounded(number: &Number<'_>, value: f64) -> f64 {
     egui::emath::round_to_decimals(value, number.decimals).clamp(number.range[0], number.range[1])
+}
+
+/// From here on this field is the one that may have something to say: what is said of another ends with the next edit.
+fn speak_of(ui: &Ui, id: Id) {
+    ui.data_mut(|d| d.insert_temp(Id::new("number spoken of"), id));
+}
+
+fn is_spoken_of(ui: &Ui, id: Id) -> bool {
+    ui.data(|d| d.get_temp::<Id>(Id::new("number spoken of"))) == Some(id)
 }
 
 fn say(ui: &Ui, id: Id, words: String, of: f64) {
@@ -285,7 +301,7 @@ pub(crate) fn parse(text: &str, unit: &str) -> Result<f64, String> {
 pub(crate) fn remark(ui: &mut Ui, look: &Look, field: &Response, value: f64) {
     let Some(remark) = ui.data(|d| d.get_temp::<Remark>(field.id)) else { return };
     // What is stored has fewer figures than what was typed.
-    if (remark.of - value).abs() > 1e-5 * value.abs().max(1e-5) {
+    if !is_spoken_of(ui, field.id) || (remark.of - value).abs() > 1e-5 * value.abs().max(1e-5) {
         ui.data_mut(|d| d.remove::<Remark>(field.id));
         return;
     }

@@ -42,7 +42,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     }
     let (look, screen) = (desk.look, ctx.screen_rect());
     // What a presenter still needs stays below the sheet: the timeline.
-    let bottom = desk.state.canvas_bottom.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(screen.bottom());
+    let bottom = desk.state.canvas_at.filter(|_| desk.app.bench().is_none()).map_or(screen.bottom(), |canvas| canvas.bottom());
     let rect = egui::Rect::from_min_max(screen.min, pos2(screen.right(), bottom));
     Area::new(Id::new("pen")).order(Order::Foreground).fixed_pos(rect.min).constrain(false).show(ctx, |ui| {
         let response = ui.allocate_rect(rect, Sense::click_and_drag()).on_hover_cursor(CursorIcon::Crosshair);

@@ -144,8 +144,8 @@ pub(crate) struct Panels {
     pub editing_about: bool,
     /// The card of the first start is shown.
     pub greeting: bool,
-    /// Where the canvas ended below in the last frame, points: notes stand above that, clear of graphs.
-    pub canvas_bottom: Option<f32>,
+    /// Where the canvas was in the last frame, points: notes stand within it, clear of graphs and lists.
+    pub canvas_at: Option<Rect>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.
     pub floating: Vec<Rect>,
     pub saving_first: bool,

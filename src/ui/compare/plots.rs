@@ -9,7 +9,7 @@ use crate::draw::palette::style;
 use crate::draw::quantity;
 use crate::lens::graph::seconds;
 use egui::{Align, Context, Id, Layout, RichText, Stroke, Ui, Vec2b, vec2};
-use egui_plot::{AxisHints, Line, LineStyle, Plot, VLine};
+use egui_plot::{AxisHints, GridMark, Line, LineStyle, Plot, VLine};
 
 /// Height of the strip at first, and its least, points.
 const HEIGHT: [f32; 2] = [190.0, 110.0];
@@ -47,10 +47,11 @@ impl Axis {
     }
 
     /// What stands beside a line of the grid.
-    fn tick(self, place: f64) -> String {
+    fn tick(self, mark: GridMark) -> String {
         match self {
-            Axis::PowersOfTen if place <= SMALLEST => format!("≤{}", quantity::tick(self.value(SMALLEST))),
-            _ => quantity::tick(self.value(place)),
+            Axis::PowersOfTen if mark.value <= SMALLEST => format!("≤{}", quantity::tick(self.value(SMALLEST))),
+            Axis::PowersOfTen => quantity::tick(self.value(mark.value)),
+            _ => quantity::mark(mark.value, mark.step_size),
         }
     }
 }
@@ -137,9 +138,9 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
     let hz = desk.app.shown_stage().world().settings().step_hz;
     let last = comparison.panes().iter().filter_map(|pane| Some(pane.timeline()?.last_step())).max().unwrap_or(0);
     let size = vec2(ui.available_width(), (ui.available_height() - look.gap(1.0)).max(look.pt(40.0)));
-    let x_axis = AxisHints::new_x().formatter(|mark, _| format!("{} s", quantity::tick(mark.value)));
+    let x_axis = AxisHints::new_x().formatter(|mark, _| format!("{} s", quantity::mark(mark.value, mark.step_size)));
     let axis = axis.as_chosen(desk);
-    let y_axis = AxisHints::new_y().formatter(move |mark, _| axis.tick(mark.value)).min_thickness(look.pt(34.0));
+    let y_axis = AxisHints::new_y().formatter(move |mark, _| axis.tick(mark)).min_thickness(look.pt(34.0));
     let label_spacing = |least: f32, most: f32| egui::Rangef::new(look.pt(least), look.pt(most));
     let (x_axis, y_axis) = (x_axis.label_spacing(label_spacing(30.0, 40.0)), y_axis.label_spacing(label_spacing(14.0, 18.0)));
     let unit = what.unit;
@@ -173,7 +174,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
                 // In a low plot each second or third power: the numbers of all would not be shown.
                 let step = libm::ceil(grid.base_step_size * LABEL / GRID).max(1.0);
                 let [low, high] = [libm::ceil(grid.bounds.0 / step) as i64, libm::floor(grid.bounds.1 / step) as i64];
-                (low..=high).map(|k| egui_plot::GridMark { value: k as f64 * step, step_size: step }).collect::<Vec<_>>()
+                (low..=high).map(|k| GridMark { value: k as f64 * step, step_size: step }).collect::<Vec<_>>()
             };
             plot = plot.y_grid_spacer(whole).include_y(SMALLEST).include_y(0.0);
         }

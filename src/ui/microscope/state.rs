@@ -3,13 +3,32 @@
 use crate::draw::{Sheet, View};
 use crate::lens::microscope::Side;
 
+/// The form of a frame that a view is fitted to.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    /// Width over height.
+    pub aspect: f32,
+    /// Height with a border for letters over the height without.
+    pub border: f32,
+}
+
+impl Form {
+    /// Whether a view that was fitted to the other must be fitted again.
+    pub fn differs(&self, other: &Form) -> bool {
+        /// It must when one of the two has changed by more than this share.
+        const MISFIT: f32 = 0.01;
+        let is_other = |a: f32, b: f32| (a / b - 1.0).abs() > MISFIT;
+        is_other(self.aspect, other.aspect) || is_other(self.border, other.border)
+    }
+}
+
 /// What the workspace remembers beside the bench.
 #[derive(Default)]
 pub(crate) struct WorkspaceState {
     /// Views that were fitted or moved, for what was laid down under this number.
     pub views: Vec<(Sheet, View)>,
-    /// Width over height of the frames that the fitted ones were fitted to.
-    pub fitted: Vec<(Sheet, f32)>,
+    /// What the fitted ones were fitted to.
+    pub fitted: Vec<(Sheet, Form)>,
     /// Those that were moved by hand.
     pub moved: Vec<Sheet>,
     pub laid: u64,

@@ -4,7 +4,7 @@ use super::super::desk::Desk;
 use super::super::{lesson_editor, paint, theme};
 use super::handles;
 use super::hot::Hot;
-use super::state::{Drag, WorkspaceState};
+use super::state::{Drag, Form, WorkspaceState};
 use crate::app::{Bench, LessonCommand, MicroscopeCommand};
 use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
@@ -25,8 +25,6 @@ const STACKED_BELOW: f32 = 520.0;
 const THREE_HIGH: f32 = 420.0;
 /// Width of the button that changes between two views, points.
 const OTHER_VIEW: f32 = 64.0;
-/// A view is fitted again when its frame's width over height has changed by more than this share.
-const MISFIT: f32 = 0.01;
 
 /// Lays the views out.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
@@ -117,11 +115,13 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
 /// The view's own camera: fitted when something is laid down, moved by wheel and drag, fitted again by a double click.
 fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, response: &Response) -> Option<Projection> {
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
+    // Rows of words and numbers end with a letter's height that no view knows of: in a low frame much of it.
+    let letter = if matches!(sheet, Sheet::World | Sheet::Chart) { 0.0 } else { desk.look.body_font().size };
+    let form = Form { aspect: rect.aspect_ratio(), border: rect.height() / (rect.height() - 2.0 * letter).max(0.5 * rect.height()) };
     let WorkspaceState { views, moved, fitted, .. } = &mut desk.state.workspace;
-    let aspect = rect.aspect_ratio();
     // Another size of the window or another theme gives the frame another form: what was fitted to the old one may be
     // cut off in it.
-    let is_misfit = fitted.iter().any(|(s, to)| *s == sheet && (aspect / to - 1.0).abs() > MISFIT) && !moved.contains(&sheet);
+    let is_misfit = fitted.iter().any(|(s, to)| *s == sheet && form.differs(to)) && !moved.contains(&sheet);
     if response.double_clicked() || is_misfit {
         views.retain(|(s, _)| *s != sheet);
         moved.retain(|s| *s != sheet);
@@ -131,9 +131,10 @@ fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, resp
         Some(index) => index,
         None => {
             let told = bench.camera().filter(|_| sheet == Sheet::World && !response.double_clicked());
-            views.push((sheet, told.or_else(|| bench.film().view(sheet, aspect))?));
+            let view = || bench.film().view(sheet, form.aspect).map(|view| View { height: view.height * form.border, ..view });
+            views.push((sheet, told.or_else(view)?));
             fitted.retain(|(s, _)| *s != sheet);
-            fitted.push((sheet, aspect));
+            fitted.push((sheet, form));
             views.len() - 1
         }
     };

@@ -12,6 +12,8 @@ use crate::lens::microscope::part::{Part, PartKind};
 const TOP: f32 = 5.0;
 /// Distance between two rows.
 const ROW: f32 = 0.6;
+/// Room above the first row and below the last.
+const MARGIN: f32 = 0.7 * ROW;
 /// Longest bar.
 const BAR: f32 = 2.3;
 /// Where bars begin.
@@ -24,6 +26,9 @@ pub(super) fn draw(reel: &AimReel, list: &mut DrawList) {
     let most = reel.runs.iter().filter_map(|run| run.miss).fold(0.0, max);
     // The frame holds room for the words beside the longest bar.
     list.dot(Role::Grid, Vec2::new(LEFT + BAR + WORDS, TOP), 0.0);
+    // And for large letters above the first row and below the last.
+    let last = TOP - ROW * reel.runs.len().saturating_sub(1) as f32;
+    [TOP + MARGIN, last - MARGIN].into_iter().for_each(|y| list.dot(Role::Grid, Vec2::new(0.0, y), 0.0));
     for (index, run) in reel.runs.iter().enumerate() {
         let y = TOP - ROW * index as f32;
         let role = Role::Method(run.row.method as u8);
