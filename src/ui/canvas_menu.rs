@@ -151,7 +151,7 @@ fn aim_rows(ui: &mut Ui, desk: &mut Desk<'_>, body: Option<&str>, at: Vec2) {
     let selected = desk.app.selection().iter().filter(|item| matches!(item, Item::Launcher(_)));
     let launchers: Vec<LauncherDoc> = selected.filter_map(|item| desk.app.document().launcher(item.id()).cloned()).collect();
     for launcher in launchers.into_iter().filter(|launcher| body.is_none() || launcher.body.as_deref() != body) {
-        let words = format!("Aim {} {}", launcher.id, if body.is_some() { "at it" } else { "at this point" });
+        let words = format!("Aim {} at {}", launcher.id, body.unwrap_or("this point"));
         row(ui, desk, (&words, "The launcher leads it from now on"), |desk| {
             let gesture = desk.state.gesture.next();
             let aim_at = if body.is_some() { Sight::Body } else { Sight::Point };

@@ -29,7 +29,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             }
         });
         ui.separator();
-        egui::ScrollArea::vertical().max_height(screen.y * 0.65).auto_shrink([false, true]).show(ui, |ui| match page {
+        egui::ScrollArea::vertical().max_height(screen.y * 0.65).auto_shrink([false, false]).show(ui, |ui| match page {
             HelpPage::Keys => keys(ui, &look),
             HelpPage::Scene => scene(ui, desk, &look),
             HelpPage::Program => program(ui, &look),

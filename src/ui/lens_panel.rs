@@ -97,16 +97,24 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, on: &[&'static str]) {
     }
     let (turn, lit) = (desk.app.turn(), std::mem::take(&mut desk.state.inset.lit));
     let mut hot = Hot::default();
+    let is_folded = is_folded(desk);
     for (name, overlay) in &overlays {
         let (film, frame) = overlay.at(turn);
         if overlays.len() > 1 {
             ui.label(RichText::new(name.to_uppercase()).font(look.section_font()).color(look.quiet));
         }
-        film_card::words(ui, &look, film.frame(frame));
+        if is_folded {
+            ui.label(RichText::new(&film.frame(frame).heading).font(look.strong_font()));
+        } else {
+            film_card::words(ui, &look, film.frame(frame));
+        }
         if film.microscope.space == Sheet::Difference {
             let mut picture = DrawList::default();
             film.picture(frame, &lit, &mut picture);
             inset(ui, desk, film, &picture, pair);
+        }
+        if is_folded {
+            continue;
         }
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = look.gap(0.5);
@@ -119,6 +127,11 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, on: &[&'static str]) {
     desk.state.inset.lit = hot.parts;
 }
 
+/// In a small window words and numbers would cover the scene: they come when they are asked for.
+fn is_folded(desk: &Desk<'_>) -> bool {
+    desk.state.inset.folded.unwrap_or(desk.state.is_narrow)
+}
+
 /// Who is watched, and how to change it.
 fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
     let look = desk.look;
@@ -127,6 +140,12 @@ fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
         let (name_a, name_b) = (colored(a, crate::draw::Role::BodyA), colored(b, crate::draw::Role::BodyB));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = look.gap(1.0);
+            let folded = is_folded(desk);
+            let (picture, name) =
+                if folded { (icon::CARET_DOWN, "Show words and numbers") } else { (icon::CARET_UP, "Show the heading alone") };
+            if small(ui, &look, picture, name) {
+                desk.state.inset.folded = Some(!folded);
+            }
             pair_menu(ui, desk);
             if desk.app.is_pair_chosen() && small(ui, &look, icon::PUSH_PIN_SLASH, "Follow the deepest contact") {
                 desk.send(ViewCommand::SetPair(None));

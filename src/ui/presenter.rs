@@ -41,7 +41,7 @@ fn halo(ctx: &egui::Context, desk: &Desk<'_>) {
     ctx.layer_painter(LayerId::new(Order::Tooltip, Id::new("halo"))).circle(at, radius, fill, ring);
 }
 
-/// The keys in a row at the lower edge.
+/// The keys in a row where nothing is asked or read: beside the title of a lesson, or in a corner of the picture.
 fn caps(ctx: &egui::Context, desk: &Desk<'_>) {
     let look = desk.look;
     let painter = ctx.layer_painter(LayerId::new(Order::Tooltip, Id::new("pressed keys")));
@@ -50,11 +50,16 @@ fn caps(ctx: &egui::Context, desk: &Desk<'_>) {
     let (pad, gap) = (vec2(look.gap(3.0), look.gap(1.5)), look.gap(2.0));
     let width: f32 = galleys.iter().map(|galley| galley.size().x + 2.0 * pad.x + gap).sum::<f32>() - gap;
     let screen = ctx.screen_rect();
-    let mut left = screen.center().x - 0.5 * width;
-    let bottom = screen.bottom() - look.gap(4.0);
+    let canvas = desk.state.canvas_at.filter(|_| desk.app.bench().is_none());
+    let height = galleys.iter().map(|galley| galley.size().y + 2.0 * pad.y).fold(0.0, f32::max);
+    let at = match canvas {
+        Some(canvas) => canvas.right_bottom() - vec2(width + look.gap(4.0), height + look.gap(10.0)),
+        None => egui::pos2(screen.center().x - 0.5 * width, screen.top() + look.gap(1.0)),
+    };
+    let mut left = at.x;
     for galley in galleys {
         let size = galley.size() + 2.0 * pad;
-        let rect = Align2::LEFT_BOTTOM.anchor_size(egui::pos2(left, bottom), size);
+        let rect = Align2::LEFT_TOP.anchor_size(egui::pos2(left, at.y), size);
         painter.rect(rect, look.corner(), look.raised, look.hairline(), egui::StrokeKind::Inside);
         painter.galley(rect.min + pad, galley, look.text);
         left += size.x + gap;

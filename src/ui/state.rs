@@ -320,6 +320,8 @@ pub(crate) struct InsetState {
     pub beside: Option<Rect>,
     /// The card stands at the left of the canvas.
     pub at_left: bool,
+    /// It shows the heading alone, as chosen; `None` = where room is scarce.
+    pub folded: Option<bool>,
 }
 
 /// The open picker.

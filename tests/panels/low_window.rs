@@ -289,3 +289,22 @@ fn the_projector_theme_leaves_most_of_a_low_window_to_the_scene() {
         assert!(text as f32 / height > 40.0 * 1.5 / 1080.0, "{width} × {height}: {text}");
     }
 }
+
+/// The card of a lens covered half of a small scene: words and numbers come when they are asked for.
+#[test]
+fn the_card_of_a_lens_is_folded_in_a_narrow_window_and_opens() {
+    for theme in THEMES {
+        let mut app = stack();
+        app.apply(ViewCommand::SetTheme(theme));
+        app.apply(ViewCommand::ToggleLens("sat".into()));
+        app.take_notices();
+        let mut w = open(app, 800.0, 600.0);
+        w.run();
+        let numbers = |w: &Window| says(w, |words| words.contains("min B"));
+        assert!(!numbers(&w), "{theme:?}");
+        click(&mut w, "Show words and numbers");
+        assert!(numbers(&w), "{theme:?}");
+        click(&mut w, "Show the heading alone");
+        assert!(!numbers(&w), "{theme:?}");
+    }
+}

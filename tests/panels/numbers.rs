@@ -141,4 +141,7 @@ fn a_number_that_the_program_refuses_comes_back_into_its_field() {
     assert!(says(&w, |l| l.contains("Corner 3 y: −1 m was refused") && l.contains("It stays 1 m")));
     let of = |w: &Window| w.state().app.document().body("wedge").expect("the wedge").shapes[0].geometry.clone();
     assert!(matches!(of(&w), Geometry::Polygon { vertices, .. } if vertices[2].y == 1.0));
+    // What is said of a field ends with the edit of another: it stood there for the rest of the day.
+    click_and_type(&mut w, "Friction", "0.7");
+    assert!(!says(&w, |l| l.contains("It stays")));
 }

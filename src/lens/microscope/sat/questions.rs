@@ -43,10 +43,10 @@ pub(super) fn winner(reel: &SatReel, specimen: &Specimen) -> Option<Question> {
         if step.source == right && edges.len() > 1 {
             let first = origin_of(specimen, right);
             why += &match first == label {
-                true => format!(" {label} faces the other shape; edges parallel to it give the same axis."),
-                false => {
-                    format!(" {label} faces the other shape; {first}, which the test tried, is parallel to it and gives the same axis.")
-                }
+                true => format!(" Here {label} faces the other shape; edges parallel to it give the same axis."),
+                false => format!(
+                    " Here {label} faces the other shape; {first}, which the test tried, is parallel to it and gives the same axis."
+                ),
             };
         }
         let choice = if step.source == right { Choice::right(label).or_at(equal.clone()) } else { Choice::wrong(label, belief) };
