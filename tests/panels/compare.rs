@@ -144,7 +144,9 @@ fn toasts_stand_over_the_panes_and_clear_of_the_plots() {
     let mut w = compared();
     w.state_mut().app.notify(NoticeKind::Done, "Saved a.json");
     // An area knows its size from the frame before.
-    (0..2).for_each(|_| drop(w.run()));
+    for _ in 0..2 {
+        w.run();
+    }
     let (toast, plot) = (bounds(&w, "Saved a.json"), bounds(&w, "Plot: Worst overlap"));
     assert!(toast.bottom() < plot.top(), "{toast} over {plot}");
 }
