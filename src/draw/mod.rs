@@ -14,6 +14,8 @@ pub mod gif;
 pub mod grid;
 pub mod half_plane;
 pub mod labels;
+#[cfg(not(target_arch = "wasm32"))]
+mod legend;
 mod orientation;
 mod paint;
 pub mod palette;
