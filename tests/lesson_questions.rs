@@ -4,7 +4,9 @@
 use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand};
 use collidoscope::draw::svg::PAGE;
 use collidoscope::engine::math::Vec2;
+use collidoscope::lens::microscope::lesson::{LessonPlace, places};
 use collidoscope::lens::microscope::print::{lesson_pages, page_path};
+use collidoscope::lens::microscope::question::AnswerKind;
 use collidoscope::scene::document::{QuestionDoc, QuestionKind, Reply};
 use collidoscope::scene::{file, shipped};
 
@@ -198,6 +200,54 @@ fn a_printed_lesson_has_every_caption_once_and_the_answers_on_the_last_page_alon
     }
     assert!(words(last).contains("Answers") && words(last).contains("C)upItisup."), "{}", words(last));
     assert!(before.iter().all(|page| !words(page).contains("Itisup")));
+}
+
+/// Words as they stand in a page: without spaces, and without what tells a window's user to click.
+fn on_paper(words: &str) -> String {
+    let words: String = words.split(" Click ").next().unwrap_or_default().split_whitespace().collect();
+    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The pages of a shipped lesson before its answers, those with the answers, and its places.
+fn printed(name: &str) -> (Vec<String>, String, Vec<LessonPlace>) {
+    let document = file::parse(shipped::scenes().iter().find(|scene| scene.name == name).expect(name).json.as_bytes()).unwrap();
+    let pages: Vec<String> = lesson_pages(&document).unwrap().iter().map(|page| words(page)).collect();
+    let first = pages.iter().position(|page| page.contains("Answers")).expect("it asks something");
+    (pages[..first].to_vec(), pages[first..].concat(), places(&document).unwrap().into_iter().map(Result::unwrap).collect())
+}
+
+/// A lesson said "Answer first" on paper, and asked nothing there.
+#[test]
+fn what_a_microscope_asks_is_printed_with_its_choices_and_answered_at_the_end_alone() {
+    let mut count = [0, 0];
+    for name in ["lesson_gjk", "lesson_two_boxes"] {
+        let (pages, answers, places) = printed(name);
+        let pages = pages.concat();
+        for (number, place) in (1..).zip(&places) {
+            let LessonPlace::Film { film, frame } = place else { continue };
+            let Some(question) = film.question(*frame) else { continue };
+            assert!(pages.contains(&format!("Question{number}:{}", on_paper(&question.prompt))), "{name}: {}", question.prompt);
+            let right = match &question.kind {
+                AnswerKind::Choose { choices, right } => {
+                    count[0] += 1;
+                    let lettered = ('A'..).zip(choices).map(|(letter, choice)| format!("{letter}){}", on_paper(&choice.label)));
+                    let lettered: Vec<String> = lettered.collect();
+                    assert!(pages.contains(&format!("☐{}", lettered.join("☐"))), "{name}: {lettered:?}");
+                    lettered[*right].clone()
+                }
+                AnswerKind::Number { unit, .. } => {
+                    count[1] += 1;
+                    assert!(pages.contains(&format!("Answer:____________{}", on_paper(unit))), "{name}: {}", question.prompt);
+                    on_paper(&question.right_words())
+                }
+            };
+            let answer = format!("Question{number}:{right}");
+            assert!(answers.contains(&answer) && answers.contains(&on_paper(&question.why)), "{name}: {answer}");
+            assert!(!pages.contains(&answer) && !pages.contains(&on_paper(&question.why)), "{name}: {answer}");
+        }
+        assert!(!pages.contains("Clickit"));
+    }
+    assert!(count[0] > 5 && count[1] > 1, "{count:?}");
 }
 
 #[test]

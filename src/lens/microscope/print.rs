@@ -1,8 +1,9 @@
-//! A lesson on paper: each step with its caption, its pictures, its numbers and its question; the answers stand on the
-//! last page.
+//! A lesson on paper: each step with its caption, its pictures, its numbers and its questions, to be answered with a
+//! pen; the answers stand at the end, on a page of their own.
 
 use super::Film;
 use super::lesson::{self, LessonPlace};
+use super::question::{AnswerKind, Question};
 use super::scene_place::ScenePlace;
 use crate::draw::axes;
 use crate::draw::palette::Theme;
@@ -51,25 +52,82 @@ pub fn page_path(path: &str, page: usize, count: usize) -> String {
 }
 
 fn blocks(places: &[LessonPlace], document: &Document) -> Vec<Block> {
-    let (steps, mut all) = (&document.lesson, Vec::new());
-    for (number, (place, step)) in places.iter().zip(steps).enumerate() {
+    let (mut all, mut answers) = (Vec::new(), Vec::new());
+    for (number, (place, step)) in (1..).zip(places.iter().zip(&document.lesson)) {
         match place {
-            LessonPlace::Film { film, frame } => film_blocks(number + 1, film, *frame, step, &mut all),
-            LessonPlace::Scene(place) => scene_blocks(number + 1, place, document, step, &mut all),
+            LessonPlace::Film { film, frame } => film_blocks(number, film, *frame, step, &mut all),
+            LessonPlace::Scene(place) => scene_blocks(number, place, document, step, &mut all),
         }
-        if let Some(question) = &step.question {
-            let number = number + 1;
-            all.push(Block::Words(Role::Text, format!("Question {number}: {}\n{}", question.prompt, space_for_answer(&question.kind))));
+        let asked = asked(place, step);
+        for (letter, question) in ('a'..).zip(&asked) {
+            let name = if asked.len() > 1 { format!("Question {number}{letter}") } else { format!("Question {number}") };
+            all.push(Block::Words(Role::Text, format!("{name}: {}\n{}", question.prompt, question.space)));
+            answers.push(Block::Words(Role::Text, format!("{name}: {}\n{}", question.right, question.why).trim_end().to_owned()));
         }
     }
-    let asked = steps.iter().enumerate().filter_map(|(i, step)| Some((i + 1, step.question.as_deref()?)));
-    let answers: Vec<Block> = asked.flat_map(|(number, question)| answer(number, question)).collect();
     if !answers.is_empty() {
         all.push(Block::NewPage);
         all.push(Block::Heading("Answers".into()));
         all.extend(answers);
     }
     all
+}
+
+/// A question, as it is printed.
+struct Asked {
+    prompt: String,
+    /// What stands under it: choices to tick, or a line to write on.
+    space: String,
+    /// The right answer, and why it is right; empty when that is not told.
+    right: String,
+    why: String,
+}
+
+/// What a step asks: its author's question, and what its microscope asks about the next frame.
+fn asked(place: &LessonPlace, step: &LessonStepDoc) -> Vec<Asked> {
+    let of_film = match place {
+        LessonPlace::Film { film, frame } => film.question(*frame).map(|question| asked_by_film(&question)),
+        LessonPlace::Scene(_) => None,
+    };
+    step.question.as_deref().map(asked_by_author).into_iter().chain(of_film).collect()
+}
+
+fn asked_by_author(question: &QuestionDoc) -> Asked {
+    let right = question.kind.right_words();
+    let (space, right) = match &question.kind {
+        QuestionKind::Choice { answers, right: index } => {
+            (to_tick(answers.iter().map(String::as_str)), lettered(usize::try_from(*index).unwrap_or_default(), &right))
+        }
+        QuestionKind::Number { unit, .. } => (to_write(unit), right),
+        QuestionKind::Body { .. } => ("Mark the body in the picture.".into(), right),
+        QuestionKind::Point { .. } => ("Mark the place in the picture.".into(), right),
+    };
+    Asked { prompt: question.prompt.clone(), space, right, why: question.why.trim().to_owned() }
+}
+
+fn asked_by_film(question: &Question) -> Asked {
+    let right = question.right_words();
+    let (space, right) = match &question.kind {
+        AnswerKind::Choose { choices, right: index } => (to_tick(choices.iter().map(|c| c.label.as_str())), lettered(*index, &right)),
+        AnswerKind::Number { unit, .. } => (to_write(unit), right),
+    };
+    // Paper takes no clicks: there the choices are ticked.
+    let prompt = question.prompt.split(" Click ").next().unwrap_or_default().to_owned();
+    Asked { prompt, space, right, why: question.why.trim().to_owned() }
+}
+
+/// Choices in lines of their own, each with a box for a pen.
+fn to_tick<'a>(choices: impl Iterator<Item = &'a str>) -> String {
+    let lines: Vec<String> = choices.enumerate().map(|(i, choice)| format!("☐ {}", lettered(i, choice))).collect();
+    lines.join("\n")
+}
+
+fn to_write(unit: &str) -> String {
+    format!("Answer: ____________ {unit}").trim_end().to_owned()
+}
+
+fn lettered(index: usize, choice: &str) -> String {
+    format!("{}) {choice}", char::from(b'A' + (index % 26) as u8))
 }
 
 fn film_blocks(number: usize, film: &Film, at: usize, step: &LessonStepDoc, all: &mut Vec<Block>) {
@@ -106,31 +164,4 @@ fn head(words: &str, step: &LessonStepDoc, all: &mut Vec<Block>) {
     if !step.caption.trim().is_empty() {
         all.push(Block::Caption(step.caption.trim().to_owned()));
     }
-}
-
-/// What stands under a printed question.
-fn space_for_answer(kind: &QuestionKind) -> String {
-    match kind {
-        QuestionKind::Choice { answers, .. } => {
-            answers.iter().enumerate().map(|(i, answer)| format!("{}) {answer}", letter(i))).collect::<Vec<_>>().join("\n")
-        }
-        QuestionKind::Number { unit, .. } => format!("Answer: ____________ {unit}"),
-        QuestionKind::Body { .. } => "Mark the body in the picture.".into(),
-        QuestionKind::Point { .. } => "Mark the place in the picture.".into(),
-    }
-}
-
-fn letter(index: usize) -> char {
-    char::from(b'A' + (index % 26) as u8)
-}
-
-fn answer(number: usize, question: &QuestionDoc) -> Vec<Block> {
-    let right = match &question.kind {
-        QuestionKind::Choice { right, .. } => {
-            format!("{}) {}", letter(usize::try_from(*right).unwrap_or_default()), question.kind.right_words())
-        }
-        kind => kind.right_words(),
-    };
-    let why = if question.why.trim().is_empty() { String::new() } else { format!("\n{}", question.why.trim()) };
-    vec![Block::Words(Role::Text, format!("Question {number}: {right}{why}"))]
 }
