@@ -250,6 +250,22 @@ fn what_a_microscope_asks_is_printed_with_its_choices_and_answered_at_the_end_al
     assert!(count[0] > 5 && count[1] > 1, "{count:?}");
 }
 
+/// The numbers of the last step stood alone on a page, and those of others on the page after their picture.
+#[test]
+fn a_step_stands_on_one_page_with_its_numbers_and_its_question() {
+    for name in ["lesson_one_contact", "lesson_warm_starting"] {
+        let (pages, _, places) = printed(name);
+        for (number, place) in (1..).zip(&places) {
+            let LessonPlace::Film { film, frame } = place else { continue };
+            let head = format!("{number}.{}:{}", film.microscope.name, on_paper(&film.frame(*frame).heading));
+            let page = pages.iter().find(|page| page.contains(&head)).expect(&head);
+            let numbers = film.frame(*frame).card.lines.iter().map(|line| on_paper(&line.words())).collect::<String>();
+            assert!(page.contains(&numbers), "{name}: {head}");
+        }
+        assert!(pages.len() <= 4, "{name}: {} pages", pages.len());
+    }
+}
+
 #[test]
 fn every_shipped_lesson_is_printed_with_all_its_words() {
     let mut count = 0;

@@ -14,6 +14,7 @@
 //! ```
 mod marks;
 mod page;
+mod paging;
 mod sheets;
 mod strip;
 mod writer;

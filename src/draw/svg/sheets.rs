@@ -1,5 +1,6 @@
 //! Pages of paper: words and pictures one below the other, on as many A4 pages as they need. Nothing is cut: a line of
-//! words or a row of pictures that does not fit any more goes to the next page, and a heading goes with what follows.
+//! words or a row of pictures that does not fit any more goes to the next page, a heading goes with what follows, and
+//! words with the picture above them ([`super::paging`]).
 //!
 //! ```text
 //! ┌ title ───────────┐ ┌──────────────────┐
@@ -17,6 +18,7 @@ use super::super::palette::{Theme, tokens};
 use super::super::projection::Projection;
 use super::super::{DrawList, Role, Sheet, View, fonts};
 use super::marks::{Pen, rectangle};
+use super::paging::{Kind, Paged, Slot, paged};
 use super::writer::{Writer, paint, stroke};
 use super::{Figure, LINE_HEIGHT, head, style, text, words};
 use glam::Vec2;
@@ -35,7 +37,7 @@ pub const GRAPH: (u32, u32) = (765, 330);
 /// Height over width of a picture.
 const FLATNESS: f32 = 0.75;
 /// A paragraph of so many lines stays on one page.
-const TOGETHER: usize = 14;
+const TOGETHER: usize = 20;
 /// Room for the number of the page, pixels.
 const FOOTER: f32 = 40.0;
 
@@ -105,7 +107,9 @@ fn pieces<'a>(title: &str, blocks: &'a [Block]) -> Vec<Piece<'a>> {
     let t = tokens(THEME);
     let mut all = Vec::new();
     lines(title, t.title_size * 1.4, 500, Role::Text, true, &mut all);
-    for block in blocks {
+    for (i, block) in blocks.iter().enumerate() {
+        // A picture stands with its numbers, and both with their question.
+        let has_words = matches!(blocks.get(i + 1), Some(Block::Words(..)));
         match block {
             Block::NewPage => all.push(Piece { height: 0.0, is_bound: false, what: What::NewPage }),
             Block::Heading(words) => {
@@ -118,15 +122,15 @@ fn pieces<'a>(title: &str, blocks: &'a [Block]) -> Vec<Piece<'a>> {
                 all.push(Piece { height: 0.25 * GAP, is_bound, what: What::Space });
             }
             Block::Words(role, words) => {
-                paragraph(words, t.body_size, *role, &mut all);
-                all.push(Piece { height: 0.5 * GAP, is_bound: false, what: What::Space });
+                let is_bound = paragraph(words, t.body_size, *role, &mut all) && *role == Role::QuietText && has_words;
+                all.push(Piece { height: 0.5 * GAP, is_bound, what: What::Space });
             }
             Block::Pictures { views, list } => {
                 let height = picture_size(views.len()).y + GAP;
-                all.push(Piece { height, is_bound: false, what: What::Pictures { views, list } });
+                all.push(Piece { height, is_bound: has_words, what: What::Pictures { views, list } });
             }
             Block::Graph(drawing) => {
-                all.push(Piece { height: GRAPH.1 as f32 + GAP, is_bound: false, what: What::Graph(drawing) });
+                all.push(Piece { height: GRAPH.1 as f32 + GAP, is_bound: has_words, what: What::Graph(drawing) });
             }
         }
     }
@@ -177,48 +181,26 @@ fn wrapped(words: &str, size: f32, room: f32) -> Vec<String> {
     all
 }
 
-/// Which pieces stand on which page, each with its distance from the top.
-fn laid_out(pieces: &[Piece<'_>]) -> Vec<Vec<(usize, f32)>> {
-    let most = PAGE.1 as f32 - 2.0 * MARGIN - FOOTER;
-    let mut pages: Vec<Vec<(usize, f32)>> = vec![Vec::new()];
-    let (mut y, mut at) = (0.0, 0);
-    while at < pieces.len() {
-        let bound = pieces[at..].iter().take_while(|piece| piece.is_bound).count();
-        // What is bound together, as far as a page holds it.
-        let group = at..(at + bound + 1).min(pieces.len());
-        let height: f32 = pieces[group.clone()].iter().map(|piece| piece.height).sum();
-        let is_new = matches!(pieces[at].what, What::NewPage);
-        if y > 0.0 && (is_new || y + height.min(most) > most) {
-            pages.push(Vec::new());
-            y = 0.0;
-        }
-        for index in group.clone() {
-            let piece = &pieces[index];
-            if y > 0.0 && y + piece.height > most {
-                pages.push(Vec::new());
-                y = 0.0;
-            }
-            // Space at the top of a page is no space between.
-            if matches!(piece.what, What::Space | What::NewPage) && y == 0.0 {
-                continue;
-            }
-            if let Some(page) = pages.last_mut() {
-                page.push((index, y));
-            }
-            y += piece.height;
-        }
-        at = group.end;
-    }
-    pages
+fn laid_out(pieces: &[Piece<'_>]) -> Vec<Paged> {
+    let slot = |piece: &Piece<'_>| {
+        let kind = match piece.what {
+            What::NewPage => Kind::NewPage,
+            What::Space => Kind::Space,
+            What::Line { .. } => Kind::Words,
+            What::Pictures { .. } | What::Graph(_) => Kind::Picture,
+        };
+        Slot { height: piece.height, is_bound: piece.is_bound, kind }
+    };
+    paged(&pieces.iter().map(slot).collect::<Vec<_>>(), PAGE.1 as f32 - 2.0 * MARGIN - FOOTER)
 }
 
-fn page_to_svg(title: &str, pieces: &[Piece<'_>], page: &[(usize, f32)], number: usize, count: usize) -> String {
+fn page_to_svg(title: &str, pieces: &[Piece<'_>], page: &Paged, number: usize, count: usize) -> String {
     let view = View { center: Vec2::ZERO, height: 1.0 };
     let figure = Figure { width: PAGE.0, height: PAGE.1, view, theme: THEME, grid: false, title: Some(title.to_owned()) };
     let t = tokens(THEME);
     let mut out = Writer::default();
     head(&figure, &t, &DrawList::default(), &mut out);
-    for (index, y) in page {
+    for (index, y) in &page.pieces {
         let at = Vec2::new(MARGIN, MARGIN + y);
         match &pieces[*index].what {
             What::NewPage | What::Space => {}
@@ -226,8 +208,8 @@ fn page_to_svg(title: &str, pieces: &[Piece<'_>], page: &[(usize, f32)], number:
                 let bounds = PxBox::at(at, Vec2::new(fonts::text_width(words, *size), size * LINE_HEIGHT));
                 text(words, bounds, *size, *weight, THEME, *role, &mut out);
             }
-            What::Pictures { views, list } => pictures(views, list, at, *index, &mut out),
-            What::Graph(drawing) => graph(drawing, at, &mut out),
+            What::Pictures { views, list } => pictures(views, list, at, page.scale, *index, &mut out),
+            What::Graph(drawing) => graph(drawing, at, page.scale, &mut out),
         }
     }
     let foot = format!("{} / {count}", number + 1);
@@ -240,14 +222,16 @@ fn page_to_svg(title: &str, pieces: &[Piece<'_>], page: &[(usize, f32)], number:
 }
 
 /// A drawing of its own within the page, at its place.
-fn graph(drawing: &str, at: Vec2, out: &mut Writer) {
+fn graph(drawing: &str, at: Vec2, scale: f32, out: &mut Writer) {
     let from = drawing.find("<svg ").unwrap_or(0);
     let placed = format!("<svg x=\"{}\" y=\"{}\" ", at.x, at.y + 0.5 * GAP);
-    out.add(format_args!("{}\n", drawing[from..].replacen("<svg ", &placed, 1)));
+    let size = |scale: f32| format!("width=\"{}\" height=\"{}\"", GRAPH.0 as f32 * scale, GRAPH.1 as f32 * scale);
+    let drawing = drawing[from..].replacen("<svg ", &placed, 1).replacen(&size(1.0), &size(scale), 1);
+    out.add(format_args!("{drawing}\n"));
 }
 
-fn pictures(views: &[(Sheet, View)], list: &DrawList, at: Vec2, index: usize, out: &mut Writer) {
-    let size = picture_size(views.len());
+fn pictures(views: &[(Sheet, View)], list: &DrawList, at: Vec2, scale: f32, index: usize, out: &mut Writer) {
+    let size = scale * picture_size(views.len());
     for (i, (sheet, view)) in views.iter().enumerate() {
         let frame = PxBox::at(at + Vec2::new((size.x + GAP) * i as f32, 0.5 * GAP), size);
         out.add(format_args!("<clipPath id=\"p{index}-{i}\">"));
@@ -283,10 +267,12 @@ mod tests {
         let blocks = blocks();
         let pieces = pieces("A lesson", &blocks);
         let pages = laid_out(&pieces);
-        assert!(pages.len() > 5 && pages.iter().all(|page| !page.is_empty()), "{}", pages.len());
+        assert!(pages.len() > 5 && pages.iter().all(|page| !page.pieces.is_empty()), "{}", pages.len());
         let mut shown: Vec<usize> = Vec::new();
-        for (index, y) in pages.iter().flatten() {
-            assert!(MARGIN + y + pieces[*index].height <= BOTTOM + 0.01);
+        for (page, (index, y)) in pages.iter().flat_map(|page| page.pieces.iter().map(move |piece| (page, piece))) {
+            let is_picture = matches!(pieces[*index].what, What::Pictures { .. } | What::Graph(_));
+            let height = pieces[*index].height * if is_picture { page.scale } else { 1.0 };
+            assert!(MARGIN + y + height <= BOTTOM + 0.01);
             shown.push(*index);
         }
         let drawn = |index: &usize| !matches!(pieces[*index].what, What::Space | What::NewPage);
@@ -301,7 +287,7 @@ mod tests {
         let pieces = pieces("A lesson", &blocks);
         let pages = laid_out(&pieces);
         for page in &pages {
-            let (last, _) = page.last().unwrap();
+            let (last, _) = page.pieces.last().unwrap();
             assert!(!pieces[*last].is_bound, "a page ends with a heading");
         }
     }
