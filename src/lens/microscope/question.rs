@@ -127,7 +127,9 @@ impl Question {
         match &self.kind {
             AnswerKind::Choose { choices, right } => choices.get(*right).map(|c| c.label.clone()).unwrap_or_default(),
             // A count has no decimals.
-            AnswerKind::Number { right, unit, .. } if unit.is_empty() && right.fract() == 0.0 => format!("{right:.0}").replace('-', "−"),
+            AnswerKind::Number { right, unit, .. } if is_counted(unit) && right.fract() == 0.0 => {
+                format!("{right:.0} {unit}").trim_end().replace('-', "−")
+            }
             AnswerKind::Number { right, unit, .. } => crate::draw::quantity::quantity(*right, unit),
         }
     }
@@ -146,5 +148,26 @@ impl Question {
             AnswerKind::Choose { choices, .. } => choices.iter().position(|c| c.stands_for(part)),
             AnswerKind::Number { .. } => None,
         }
+    }
+}
+
+/// True for no unit and for words like "boxes", false for signs like m and N·s.
+fn is_counted(unit: &str) -> bool {
+    unit.is_empty() || unit.len() > 2 && unit.chars().all(|c| c.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answer to how many boxes are tested was "3.00 tests".
+    #[test]
+    fn a_count_has_no_decimals_in_words() {
+        let told = |right, unit| {
+            let kind = AnswerKind::Number { right, tolerance: 0.5, unit };
+            Question { id: "", prompt: String::new(), kind, why: String::new() }.right_words()
+        };
+        assert_eq!([told(3.0, "tests"), told(-3.0, "")], ["3 tests", "−3"]);
+        assert_eq!([told(3.0, "m"), told(3.0, "N·s")], ["3.00 m", "3.00 N·s"]);
     }
 }
