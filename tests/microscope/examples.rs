@@ -167,3 +167,59 @@ fn marker_of(line: &str) -> Option<&str> {
     let marker = line.trim_end().rsplit_once("// [")?.1.strip_suffix(']')?;
     (marker.contains('.') && marker.chars().all(|c| c.is_ascii_lowercase() || "_.".contains(c))).then_some(marker)
 }
+
+/// "Axis 7 comes from from a₂ to b₀", "crosses 1 edges", "x after 1 steps", "w₀ and w₁ had no weight and is dropped".
+#[test]
+fn sentences_of_all_films_have_no_word_twice_and_one_of_a_kind_in_the_singular() {
+    const MANY: &[&str] = &[
+        "axes",
+        "bodies",
+        "boxes",
+        "calls",
+        "contacts",
+        "cells",
+        "edges",
+        "frames",
+        "iterations",
+        "methods",
+        "pairs",
+        "points",
+        "roots",
+        "rows",
+        "steps",
+        "tests",
+        "vertices",
+    ];
+    let mut sentences = 0;
+    for (example, film) in example_films() {
+        for index in 0..film.frames.len() {
+            let frame = film.frame(index);
+            let lines = frame.card.lines.iter().map(|line| line.words());
+            let asked = film.question(index).into_iter().flat_map(|question| [question.prompt.clone(), question.why.clone()]);
+            for text in [frame.heading.clone(), frame.reason.clone()].into_iter().chain(lines).chain(asked) {
+                let words: Vec<&str> = text.split_whitespace().collect();
+                for pair in words.windows(2) {
+                    let (first, second) = (pair[0], pair[1].trim_end_matches(['.', ',', ';', ':']));
+                    let is_twice = first == second && first.len() > 1 && first.chars().all(char::is_alphabetic);
+                    assert!(!is_twice && !(first == "1" && MANY.contains(&second)), "{}, frame {index}: {text}", example.name);
+                }
+                let are = text.contains(" and ") && text.contains("had no weight and is");
+                assert!(!are || !text.split("had no weight").next().is_some_and(|head| head.contains(" and ")), "{}: {text}", example.name);
+                sentences += 1;
+            }
+        }
+    }
+    assert!(sentences > 10_000, "{sentences} were read");
+}
+
+/// A velocity that a solve has brought to zero was told as 9.4×10⁻¹⁴ m/s, and a redundant joint as asking for 1.3×10⁻¹⁵ m/s².
+#[test]
+fn velocities_and_accelerations_made_of_rounding_are_told_as_zero() {
+    for (example, film) in example_films().into_iter().filter(|(e, _)| matches!(e.microscope, "solver" | "lagrange" | "pipeline")) {
+        for index in 0..film.frames.len() {
+            for quantity in film.frame(index).card.quantities().filter(|q| ["v", "v after", "conflict"].contains(&q.symbol.as_str())) {
+                assert!(quantity.value == 0.0 || quantity.value.abs() > 1e-10, "{}, frame {index}: {}", example.name, quantity.text());
+            }
+        }
+    }
+}

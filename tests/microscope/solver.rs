@@ -64,9 +64,12 @@ fn every_number_of_an_impulse_is_in_the_trace_and_its_formula_holds() {
         let scene = film.specimen.scene.clone().expect("a scene");
         let mut steps: Vec<SolverStep> = Vec::new();
         (*scene.stage).clone().step_probed(&mut steps);
+        // A velocity that single precision has left of the largest is told as 0: these are at most some metres a second.
+        let is_rounding = |symbol: &str, value: f32| symbol.starts_with('v') && value.abs() < 2e-6;
         for frame in 1..film.last() {
             let of = |symbol: &str| number(&film, frame, symbol);
-            let shows = |symbol: &str, value: f32| of(symbol).is_none_or(|shown| shown == value);
+            let shows =
+                |symbol: &str, value: f32| of(symbol).is_none_or(|shown| shown == value || shown == 0.0 && is_rounding(symbol, value));
             let is_shown = |s: &&SolverStep| {
                 let of_row = |row: ContactRow| {
                     let numbers = [

@@ -1,7 +1,7 @@
 //! What may be asked: will it meet, will the iteration settle, how many solutions, which root.
 
 use super::reel::{AimReel, MethodRun, Moment};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::{counted, length, quantity};
 use crate::guidance::lead::{LeadMethod, LeadOutcome, LeadStep};
 use crate::lens::microscope::question::{Choice, Question};
 
@@ -53,7 +53,7 @@ fn ask_count(run: &MethodRun) -> Option<Question> {
         (TWO, "A parabola has two roots at most, but one of them may lie in the past."),
         (MORE, "That many crossings need an acceleration that turns the target round."),
     ];
-    let why = format!("Ahead of now the curve meets zero at {ahead} times.");
+    let why = format!("Ahead of now the curve meets zero {}.", counted(ahead, "time", "times"));
     Question::choose("aim.count", "How many roots lie ahead?", Choice::among(&all, right), why)
 }
 
@@ -76,7 +76,7 @@ fn ask_which(run: &MethodRun) -> Option<Question> {
         (ONLY, "Negative roots lie in the past: they are no choice, and others may be."),
         (NO, "A root ahead within the time limit is a meeting."),
     ];
-    let why = format!("{} of {} roots lie ahead. {}", ahead.len(), roots.len(), run.row.summary);
+    let why = format!("Roots ahead: {} of {}. {}", ahead.len(), roots.len(), run.row.summary);
     Question::choose("aim.which", "Which root is taken?", Choice::among(&all, right), why)
 }
 

@@ -3,6 +3,7 @@
 use super::reel::MOST_SHOWN;
 use super::sweep::{SweepReel, tests_in};
 use super::words::{box_part, count};
+use crate::draw::quantity::counted;
 use crate::engine::broad::sweep_and_prune::{Endpoint, SweepStep};
 use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::lens::microscope::film::Frame;
@@ -169,10 +170,10 @@ impl SweepReel {
 
     pub(super) fn outcome(&self) -> String {
         let s = &self.log;
-        let pairs = if s.pairs == 1 { "1 pair".to_owned() } else { format!("{} pairs", s.pairs) };
+        let pairs = counted(s.pairs, "pair", "pairs");
         let n = s.boxes.len();
         let (swaps, tests) = (swap_words(s.sorting[1]), s.tests);
-        format!("{pairs} found by {swaps} and {tests} tests, of {} possible", n * n.saturating_sub(1) / 2)
+        format!("{pairs} found by {swaps} and {}, of {} possible", counted(tests, "test", "tests"), n * n.saturating_sub(1) / 2)
     }
 }
 

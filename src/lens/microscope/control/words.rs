@@ -1,17 +1,25 @@
 //! Headings, reasons and cards.
 
 use super::reel::{ControlReel, Moment};
-use super::situation::LoopRun;
-use crate::draw::quantity::{number, quantity};
+use super::situation::{LoopRun, Situation};
+use crate::draw::quantity::{number, quantity, without_rounding};
 use crate::guidance::control::pid::Memory;
 use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::scene::control_report;
 
+/// A torque, or 0 where it is what rounding left of the parts that it is the sum of: a missile that faces its goal.
+fn told(situation: &Situation, torque: f32) -> f32 {
+    let law = &situation.loops[0];
+    let parts = [law.step.p, law.step.i, law.step.d].map(f64::abs).into_iter().sum::<f64>();
+    let most = if law.law.high.is_finite() { law.law.high.max(parts) } else { parts };
+    without_rounding(f64::from(torque), f64::from(situation.inertia) * most) as f32
+}
+
 pub(super) fn outcome(reel: &ControlReel) -> String {
     let situation = &reel.situation;
     let pushed = if situation.loops.len() > 1 { format!(", a push of {}", quantity(situation.force.length(), "N")) } else { String::new() };
-    format!("a torque of {}{pushed}", quantity(situation.torque, "N·m"))
+    format!("a torque of {}{pushed}", quantity(told(situation, situation.torque), "N·m"))
 }
 
 pub(super) fn heading(reel: &ControlReel, moment: Moment) -> String {
@@ -160,10 +168,10 @@ fn whole(reel: &ControlReel, moment: Moment) -> Card {
         Line::new("torque = I u = ")
             .quantity("I", situation.inertia, Unit::None, &[])
             .text(" kg·m² · ")
-            .quantity("u", heading.output as f32, Unit::SpinUp, &[bar(4)])
+            .quantity("u", without_rounding(heading.output, 1.0) as f32, Unit::SpinUp, &[bar(4)])
             .text(" = ")
-            .quantity("torque", situation.inertia * heading.output as f32, Unit::Torque, &[]),
-        Line::value("torque with any gust", situation.torque, Unit::Torque, &[]),
+            .quantity("torque", told(situation, situation.inertia * heading.output as f32), Unit::Torque, &[]),
+        Line::value("torque with any gust", told(situation, situation.torque), Unit::Torque, &[]),
     ];
     if situation.loops.len() > 1 {
         lines.push(Line::value("m", situation.mass, Unit::Mass, &[]));

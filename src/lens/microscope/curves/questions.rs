@@ -3,6 +3,7 @@
 use super::reel::{CurvesReel, Moment};
 use super::run::{Lines, Outline, Roots, Subject};
 use super::words::count;
+use crate::draw::quantity::counted;
 use crate::engine::curve::line::Meeting;
 use crate::lens::microscope::question::{AnswerKind, Choice, Question};
 
@@ -90,6 +91,6 @@ fn ask_inside(outline: &Outline) -> Option<Question> {
         (INSIDE, "An even number of crossings leads out as often as in. A dent may lie between."),
         (OUTSIDE, "An odd number of crossings leads out once more than in: the point was inside."),
     ];
-    let why = format!("The ray to the right crosses {} edges.", count(outline));
+    let why = format!("The ray to the right crosses {}.", counted(count(outline) as usize, "edge", "edges"));
     Question::choose("curves.inside", "Where does the way start?", Choice::among(&all, right), why)
 }

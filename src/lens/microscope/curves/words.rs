@@ -3,7 +3,7 @@
 use super::reel::Moment;
 use super::run::{Lines, Outline, Roots, Run, Subject};
 use super::terms;
-use crate::draw::quantity::{counted, fixed};
+use crate::draw::quantity::{counted, fixed, without_rounding};
 use crate::engine::curve::crossing::CrossingStep;
 use crate::engine::curve::line::{Meeting, SegmentCrossing};
 use crate::engine::curve::{DVec2, DVec3};
@@ -73,7 +73,7 @@ pub(super) fn heading(run: &Run, moment: Moment) -> String {
             let count = count(outline);
             format!("{count} is {}: {}", if outline.inside { "odd" } else { "even" }, side_word(outline.inside))
         }
-        (Moment::Swept, Subject::Outline(outline)) => format!("{} edges on the way", outline.met.len()),
+        (Moment::Swept, Subject::Outline(outline)) => format!("{} on the way", counted(outline.met.len(), "edge", "edges")),
         _ => outcome(run),
     }
 }
@@ -239,7 +239,7 @@ fn roots_lines(roots: &Roots, moment: Moment) -> Vec<Line> {
             Some(CrossingStep::Root(RootStep::Try { low, high, x, value, .. })) => vec![
                 plain("low", *low, &[Part::of(PartKind::LowerBound)]),
                 plain("high", *high, &[Part::of(PartKind::UpperBound)]),
-                plain("t", *x, &[Part::of(PartKind::Nearest)]),
+                plain("t", without_rounding(*x, 1.0), &[Part::of(PartKind::Nearest)]),
                 plain("p(t)", *value, &[Part::of(PartKind::Nearest)]),
             ],
             _ => Vec::new(),

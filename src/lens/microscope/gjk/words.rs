@@ -108,7 +108,8 @@ pub(super) fn decision_reason(step: &GjkStep) -> String {
     let dropped: Vec<String> = step.dropped.iter().map(|&i| w(i)).collect();
     match dropped.as_slice() {
         [] => "The gap is open, so the new point joins the simplex. Nothing was superfluous.".into(),
-        names => format!("The gap is open, so the new point joins the simplex; {} had no weight and is dropped.", names.join(" and ")),
+        [name] => format!("The gap is open, so the new point joins the simplex; {name} had no weight and is dropped."),
+        names => format!("The gap is open, so the new point joins the simplex; {} had no weight and are dropped.", names.join(" and ")),
     }
 }
 

@@ -4,7 +4,7 @@ use super::picture::part;
 use super::reel::{IntegratorReel, Moment, RK4, SEMI};
 use super::run::{NAMES, ORDERS};
 use super::situation::{MOST_BODIES, Measure};
-use crate::draw::quantity::{fixed, number, quantity, subscript};
+use crate::draw::quantity::{counted, fixed, number, quantity, subscript};
 use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::lens::microscope::part::{Part, PartKind};
 
@@ -297,7 +297,12 @@ fn limit_lines(reel: &IntegratorReel) -> Vec<Line> {
     let [place, ..] = units(reel);
     for step in [1, 2, 4] {
         if let Some(sample) = runs.all[run].path.get(step) {
-            lines.push(Line::new(format!("x after {step} steps = ")).quantity("x", sample.look[0] as f32, place, &parts));
+            lines.push(Line::new(format!("x after {} = ", counted(step, "step", "steps"))).quantity(
+                "x",
+                sample.look[0] as f32,
+                place,
+                &parts,
+            ));
         }
     }
     lines

@@ -6,7 +6,7 @@ use super::reel::{LagrangeReel, MOST_SHOWN, Moment, cell, link, member, row};
 use super::run::{Mechanism, RowName};
 use super::solve::FirstSolve;
 use crate::draw::quantity::{counted, quantity, without_rounding};
-use crate::engine::lagrange::{Reaction, State, TERMS};
+use crate::engine::lagrange::{DroppedRow, Reaction, State, TERMS};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::film::Frame;
@@ -183,6 +183,12 @@ impl Teller<'_> {
         self.solve.solved.multipliers.iter().fold(0.0, |most, value| most.max(value.abs()))
     }
 
+    /// What a dropped row asks for in vain; 0 where that is what rounding left of the accelerations.
+    fn conflict(&self, dropped: &DroppedRow) -> f64 {
+        let accelerations = self.solve.solved.accelerations.iter().flatten();
+        without_rounding(dropped.conflict, accelerations.fold(1.0, |most, value| most.max(value.abs())))
+    }
+
     /// So many lines, and how many there would be more.
     fn listed(&self, lines: impl ExactSizeIterator<Item = Line>) -> Vec<Line> {
         let all = lines.len();
@@ -301,9 +307,12 @@ impl Teller<'_> {
         let lines = self.listed(solved.multipliers.iter().enumerate().map(|(k, &value)| self.multiplier("λ", k, value)));
         let mut reason = "λ along each row is the force (or torque) of the constraint: J⊤λ pushes both bodies of the joint, one as much as the other, in opposite directions. The arrows show it.".to_owned();
         for dropped in &solved.dropped {
+            let name = &self.name(dropped.row).name;
             let unit = if self.name(dropped.row).is_angle { "rad/s²" } else { "m/s²" };
-            reason +=
-                &format!(" {} is redundant and asks for {} in vain.", self.name(dropped.row).name, quantity(dropped.conflict as f32, unit));
+            reason += &match self.conflict(dropped) {
+                0.0 => format!(" {name} is redundant: the others hold what it asks for."),
+                conflict => format!(" {name} is redundant and asks for {} in vain.", quantity(conflict as f32, unit)),
+            };
         }
         Frame {
             heading: "λ: forces of the constraints".into(),

@@ -105,6 +105,7 @@ pub(super) fn verdict(specimen: &Specimen, frame: usize, next: &SatStep) -> Opti
         (SKIP, "Only axes parallel to one already tried are skipped."),
     ];
     let choices = Choice::among(&beliefs, right);
-    let prompt = format!("Axis {} comes from {}. What will it say?", frame + 1, origin_of(specimen, next.source));
+    let way = if matches!(next.source, AxisSource::Vertices { .. }) { "runs" } else { "comes from" };
+    let prompt = format!("Axis {} {way} {}. What will it say?", frame + 1, origin_of(specimen, next.source));
     Question::choose("sat.verdict", prompt, choices, why)
 }

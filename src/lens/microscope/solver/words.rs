@@ -174,12 +174,17 @@ impl SolverReel {
         }
     }
 
+    /// A velocity, or 0 where it is what single precision left of the largest one.
+    fn told(&self, velocity: f32) -> f32 {
+        if velocity.abs() < 1e-7 * self.most_speed { 0.0 } else { velocity }
+    }
+
     fn card(&self, shown: &ShownImpulse) -> Card {
         let step = &shown.step;
         let own = [part(shown.row)];
         let number = |symbol: &str, value, unit| Quantity::new(symbol, value, unit, &own);
         let old = step.impulse_total - step.impulse_change;
-        let mut lines = vec![Line::new("v = ").number(number("v", step.velocity_before, Unit::Speed)).text(way(shown))];
+        let mut lines = vec![Line::new("v = ").number(number("v", self.told(step.velocity_before), Unit::Speed)).text(way(shown))];
         let otherwise = shown.ghost.map(|ghost| {
             let line = Line::new(format!("Λ {} = ", self.other_words));
             line.quantity("Λ otherwise", ghost, Unit::Impulse, &[Part::of(PartKind::Ghost)])
@@ -196,7 +201,7 @@ impl SolverReel {
                 step.impulse_total,
                 Unit::Impulse,
             )));
-            lines.push(Line::new("v afterwards = ").number(number("v after", row.velocity_after, Unit::Speed)));
+            lines.push(Line::new("v afterwards = ").number(number("v after", self.told(row.velocity_after), Unit::Speed)));
             lines.extend(otherwise);
             return Card { lines };
         }
@@ -230,7 +235,7 @@ impl SolverReel {
         limits = limits.number(number("high", row.high, Unit::Impulse)).text("]: Λ = ");
         lines.push(limits.number(number("Λ", step.impulse_total, Unit::Impulse)));
         lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));
-        lines.push(Line::new("v afterwards = ").number(number("v after", row.velocity_after, Unit::Speed)));
+        lines.push(Line::new("v afterwards = ").number(number("v after", self.told(row.velocity_after), Unit::Speed)));
         lines.extend(otherwise);
         Card { lines }
     }

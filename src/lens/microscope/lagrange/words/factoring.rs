@@ -78,7 +78,7 @@ impl Teller<'_> {
         let lines = dropped.iter().take(super::MOST_LINES).map(|dropped| {
             let unit = if self.name(dropped.row).is_angle { Unit::SpinUp } else { Unit::Acceleration };
             let line = Line::new(format!("{} asks in vain for ", self.name(dropped.row).name));
-            line.number(number("conflict", dropped.conflict, unit, &[row(dropped.row)]))
+            line.number(number("conflict", self.conflict(dropped), unit, &[row(dropped.row)]))
         });
         Frame {
             heading: format!("Factored again without {} row{}", dropped.len(), if dropped.len() == 1 { "" } else { "s" }),
