@@ -52,6 +52,19 @@ struct Entry {
     moment: Moment,
 }
 
+/// Where undo and redo stand. As long as it is the same, they do the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UndoPlace {
+    /// Documents opened since the program began.
+    pub opened: u64,
+    /// Entries made and gone through since then.
+    pub travelled: u64,
+    /// The bench that undo and redo belong to: what was laid down there, how much can be undone and done again.
+    pub bench: Option<(u64, usize, usize)>,
+    /// Solvers are compared: until that ends they do nothing.
+    pub compares: bool,
+}
+
 /// Past and future states.
 #[derive(Debug, Default)]
 pub struct History {

@@ -89,6 +89,7 @@ pub use comparison::Comparison;
 pub use comparison::look::Look;
 pub use effect::{Effect, Painting, Printing, Replace, mark};
 pub use ghosts::Ghosts;
+pub use history::UndoPlace;
 pub use microscope::{Bench, Score};
 pub use notice::{FileNote, Notice, NoticeKind};
 pub use opening::{Leftovers, Opening};

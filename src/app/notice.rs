@@ -1,5 +1,7 @@
 //! Short notes to the user.
 
+use super::history::UndoPlace;
+
 /// How a note to the user is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
@@ -20,6 +22,9 @@ pub struct Notice {
     pub text: String,
     /// The file that it is about, where writing one has begun or ended.
     pub file: Option<FileNote>,
+    /// Where undo and redo stood when it was said: what it offers to undo or redo is offered as long as they stand
+    /// there.
+    pub at: UndoPlace,
 }
 
 /// How far writing a file is; with its path.

@@ -395,6 +395,6 @@ impl App {
     }
     /// Tells the user something.
     pub fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
-        self.notices.push(Notice { kind, text: text.into(), file: None });
+        self.notices.push(Notice { kind, text: text.into(), file: None, at: self.undo_place() });
     }
 }

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::hints;
 use super::state::{Notices, Offer, Toast};
 use super::theme::Look;
-use crate::app::{App, DocumentCommand, FileNote, HistoryCommand, MOVED_START, Notice, NoticeKind, Prompt};
+use crate::app::{App, DocumentCommand, FileNote, HistoryCommand, MOVED_START, Notice, NoticeKind, Prompt, UndoPlace};
 use egui::{Align2, Button, Pos2, Rect, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
@@ -42,7 +42,7 @@ impl Notices {
 
     /// A warning from the panels themselves.
     pub fn warn(&mut self, text: String) {
-        self.waiting.push(Notice { kind: NoticeKind::Warning, text, file: None });
+        self.waiting.push(Notice { kind: NoticeKind::Warning, text, file: None, at: UndoPlace::default() });
     }
 
     fn add(&mut self, notice: Notice, time: f64) {
@@ -54,7 +54,8 @@ impl Notices {
             self.toasts.retain(|toast| !toast.text.starts_with(MOVED_START));
         }
         let stay = STAY.iter().find(|(kind, _)| *kind == notice.kind).map_or(4.0, |(_, seconds)| *seconds);
-        let toast = Toast { offer: offer(&notice), kind: notice.kind, text: notice.text, until: time + stay, file: notice.file };
+        let (offer, at) = (offer(&notice), notice.at);
+        let toast = Toast { offer, at, kind: notice.kind, text: notice.text, until: time + stay, file: notice.file };
         // While something is dragged through forbidden values every frame refuses it anew: one toast, kept current.
         let same = |t: &&mut Toast| t.kind == toast.kind && head(&t.text) == head(&toast.text);
         match self.toasts.iter_mut().find(same) {
@@ -141,7 +142,9 @@ fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f3
 /// One toast; true when it shall go.
 fn toast(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, index: usize) -> bool {
     let toast = &desk.state.notices.toasts[index];
-    let (text, offer) = (toast.text.clone(), toast.offer.clone());
+    // After another edit, undo would take back that one.
+    let offer = toast.offer.clone().filter(|_| toast.at == desk.app.undo_place());
+    let text = toast.text.clone();
     let (picture, ink) = match toast.kind {
         NoticeKind::Done => (icon::CHECK_CIRCLE, look.good),
         NoticeKind::Warning => (icon::WARNING, look.warning),

@@ -6,7 +6,7 @@
 use super::compare::state::CompareState;
 use super::microscope::state::WorkspaceState;
 use crate::app::arrange::Array;
-use crate::app::{App, Command, FileNote, Notice, NoticeKind};
+use crate::app::{App, Command, FileNote, Notice, NoticeKind, UndoPlace};
 use crate::draw::View;
 use crate::draw::raster::Raster;
 use crate::engine::collider::ColliderId;
@@ -362,6 +362,8 @@ pub(crate) struct Toast {
     pub offer: Option<Offer>,
 }
 
+    /// Where undo and redo stood then; once they stand elsewhere the offer is void.
+    pub at: UndoPlace,
 /// What the user is being told.
 #[derive(Default)]
 pub(crate) struct Notices {

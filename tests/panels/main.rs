@@ -2,6 +2,7 @@
 
 mod compare;
 mod driving;
+mod expected;
 mod files;
 mod graphs;
 mod handling;

@@ -387,6 +387,6 @@ impl App {
     }
 
     fn notify_of_file(&mut self, kind: NoticeKind, text: String, file: FileNote) {
-        self.notices.push(Notice { kind, text, file: Some(file) });
+        self.notices.push(Notice { kind, text, file: Some(file), at: self.undo_place() });
     }
 }

@@ -1,6 +1,6 @@
 //! Undo and redo. While the microscope's bench is open they belong to its specimen.
 
-use crate::app::history::Moment;
+use crate::app::history::{Moment, UndoPlace};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
@@ -16,6 +16,13 @@ pub enum HistoryCommand {
 }
 
 impl App {
+    /// Where undo and redo stand.
+    pub fn undo_place(&self) -> UndoPlace {
+        let bench = self.bench.as_ref().map(|bench| (bench.laid, bench.past.len(), bench.future.len()));
+        let (opened, travelled) = (self.history.opened(), self.history.travelled());
+        UndoPlace { opened, travelled, bench, compares: self.comparison.is_some() }
+    }
+
     pub(super) fn apply_history(&mut self, command: HistoryCommand) {
         let forth = match command {
             HistoryCommand::Undo => false,

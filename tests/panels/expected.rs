@@ -1,0 +1,37 @@
+//! What one expects of a button, a key, a field or a word, and did not get.
+
+use crate::kit::*;
+
+/// After "Deleted box" a circle was drawn; Undo in that toast took the circle away.
+#[test]
+fn a_toast_offers_only_what_it_says() {
+    let shown = |then: &dyn Fn(&mut App)| {
+        let mut app = App::empty();
+        app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+        app.take_notices();
+        app.apply(DocumentCommand::Delete(vec![Item::Body("box".into())]));
+        let mut w = open(app, 1280.0, 800.0);
+        w.run();
+        then(&mut w.state_mut().app);
+        w.run();
+        assert!(w.query_by_label("Deleted box").is_some());
+        w
+    };
+    let mut w = shown(&|_| ());
+    click(&mut w, "Undo");
+    assert!(w.state().app.document().body("box").is_some());
+    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("other", 2.0, 3.0)));
+    w.run();
+    assert!(w.query_by_label("Undone: Delete box").is_some() && w.query_by_label("Redo").is_none(), "the future is another one now");
+
+    let w = shown(&|app| app.apply(DocumentCommand::AddBody(crate_at("other", 2.0, 3.0))));
+    assert!(w.query_by_label("Undo").is_none(), "it would take the other one back");
+    let w = shown(&|app| app.apply(FileCommand::New));
+    assert!(w.query_by_label("Undo").is_none(), "another scene was opened");
+    let w = shown(&|app| {
+        app.apply(FileCommand::OpenShipped("pyramid".into()));
+        (0..40).for_each(|_| app.apply(RunCommand::StepForward));
+        app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("gjk".into()) });
+    });
+    assert!(w.query_by_label("Undo").is_none(), "undo belongs to the microscope");
+}
