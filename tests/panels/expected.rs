@@ -35,3 +35,26 @@ fn a_toast_offers_only_what_it_says() {
     });
     assert!(w.query_by_label("Undo").is_none(), "undo belongs to the microscope");
 }
+
+/// What the example says was still said of the next microscope, and after the pose was another one.
+#[test]
+fn what_to_look_for_belongs_to_its_microscope_and_its_pose() {
+    let mut app = stack();
+    app.take_notices();
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("gjk".into()) });
+    app.apply(MicroscopeCommand::Example(0));
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    let is_told = |w: &Window| says(w, |words| words.eq_ignore_ascii_case("what to look for"));
+    assert!(is_told(&w));
+    key(&mut w, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(w.state().app.bench().map(|b| (b.microscope().id, b.frame())), Some(("epa", 0)));
+    assert!(!is_told(&w), "it was said of the other microscope");
+    key(&mut w, Modifiers::NONE, Key::ArrowUp);
+    assert!(is_told(&w));
+    key(&mut w, Modifiers::COMMAND, Key::ArrowRight);
+    assert!(w.state().app.bench().is_some_and(|bench| bench.is_changed() && bench.frame() == 0));
+    assert!(!is_told(&w), "it was said of the other pose");
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert!(is_told(&w));
+}

@@ -125,7 +125,7 @@ impl App {
         let caption = format!("{} under {}, step {}.", pane.look_name(look), solver.row().name, run.stage().step_count());
         self.lay(specimen, Some(microscope));
         if let Some(bench) = &mut self.bench {
-            bench.caption = caption;
+            bench.set_caption(caption);
         }
     }
 

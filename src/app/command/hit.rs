@@ -47,7 +47,7 @@ impl App {
         (self.pair, self.turn) = (Some(hit.pair), 0);
         self.lay(hit.specimen, Some(toi::TOI.id));
         if let Some(bench) = &mut self.bench {
-            bench.caption = hit.words;
+            bench.set_caption(hit.words);
         }
     }
 }

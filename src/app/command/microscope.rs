@@ -261,7 +261,7 @@ impl App {
             options.search.is_none() && !options.solver.island
         };
         let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && is_of_pair(b) && is_of_scene)?;
-        let caption = bench.caption.clone();
+        let caption = bench.caption().to_owned();
         Some(MicroscopeDoc { algorithm: bench.microscope().id, step: bench.frame as u64, gate: self.gate, caption })
     }
 
@@ -271,7 +271,7 @@ impl App {
         self.open_bench(None, Some(place.algorithm));
         let gate = self.gate;
         if let Some(bench) = &mut self.bench {
-            bench.caption = place.caption.clone();
+            bench.set_caption(place.caption.clone());
             bench.show(usize::try_from(place.step).unwrap_or(usize::MAX), gate);
         }
     }
@@ -283,7 +283,7 @@ impl App {
         let Some(example) = shipped::examples(bench.film.microscope.id).nth(index) else { return };
         match specimen_of(example) {
             Ok((specimen, about)) => {
-                bench.caption = about;
+                bench.set_caption(about);
                 let kept = UndoEntry { specimen: Some(bench.film.specimen.clone()), label: "example", gesture: 0, place: None };
                 bench.past.push(kept);
                 bench.future.clear();

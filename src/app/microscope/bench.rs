@@ -52,8 +52,8 @@ pub struct Bench {
     /// As it was laid down.
     pub(in crate::app) original: Specimen,
     pub(in crate::app) example: Option<&'static Example>,
-    /// What to look for: of the lesson, or about the example.
-    pub(in crate::app) caption: String,
+    /// What to look for in the specimen as it was laid down, and under which microscope (its id).
+    caption: Option<(&'static str, String)>,
     pub(in crate::app) playing: bool,
     pub(in crate::app) owed: f32,
     /// What was answered at which frame; `None` = given up.
@@ -81,7 +81,7 @@ impl Bench {
             frame: 0,
             original: specimen,
             example: None,
-            caption: String::new(),
+            caption: None,
             playing: false,
             owed: 0.0,
             answers: BTreeMap::new(),
@@ -116,9 +116,14 @@ impl Bench {
     pub fn example(&self) -> Option<&'static Example> {
         self.example
     }
-    /// What to look for, one paragraph; empty when nothing was said.
+    /// What to look for, one paragraph; empty when nothing was said of this specimen under this microscope.
     pub fn caption(&self) -> &str {
-        &self.caption
+        let is_meant = |(microscope, _): &&(&'static str, String)| *microscope == self.film.microscope.id && !self.is_changed();
+        self.caption.as_ref().filter(is_meant).map_or("", |(_, words)| words)
+    }
+    /// Says what to look for in what lies under the microscope now.
+    pub(in crate::app) fn set_caption(&mut self, words: String) {
+        self.caption = Some((self.film.microscope.id, words));
     }
     /// True while the film plays.
     pub fn is_playing(&self) -> bool {
