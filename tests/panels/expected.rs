@@ -1,6 +1,7 @@
 //! What one expects of a button, a key, a field or a word, and did not get.
 
 use crate::kit::*;
+use collidoscope::engine::shape::BoxShape;
 
 /// After "Deleted box" a circle was drawn; Undo in that toast took the circle away.
 #[test]
@@ -57,4 +58,30 @@ fn what_to_look_for_belongs_to_its_microscope_and_its_pose() {
     assert!(!is_told(&w), "it was said of the other pose");
     key(&mut w, Modifiers::COMMAND, Key::Z);
     assert!(is_told(&w));
+}
+
+/// 9 was brought down to 0.5 m, which the box refused.
+#[test]
+fn what_a_field_limits_is_taken() {
+    let shapes = [
+        ("box", Geometry::Box { width: 1.0, height: 2.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 }, "Rounding"),
+        ("polygon", Geometry::Polygon { vertices: vec![Vec2::ZERO, Vec2::X, Vec2::Y], rounding: 0.0 }, "Rounding"),
+        ("capsule", Geometry::Capsule { a: Vec2::ZERO, b: Vec2::X, radius: 0.1 }, "Radius"),
+        ("circle", Geometry::Circle { center: Vec2::ZERO, radius: 0.1 }, "Radius"),
+    ];
+    for (id, geometry, field) in shapes {
+        let mut app = App::empty();
+        let shapes = vec![ShapeDoc::new(geometry.clone())];
+        app.apply(DocumentCommand::AddBody(BodyDoc { id: id.into(), position: Vec2::new(0.0, 3.0), shapes, ..BodyDoc::default() }));
+        app.take_notices();
+        let mut w = open(app, 1280.0, 800.0);
+        w.run();
+        type_number(&mut w, field, if id == "box" { "9" } else { "1e9" });
+        let now = w.state().app.document().body(id).expect(id).shapes[0].geometry.clone();
+        assert_ne!(now, geometry, "{id}");
+        assert!(!says(&w, |words| words.contains("refused")), "{id}");
+        if let Geometry::Box { width, height, center, rounding, .. } = now {
+            assert_eq!(rounding, BoxShape::most_rounding(width, height, center));
+        }
+    }
 }

@@ -40,9 +40,14 @@ impl BoxShape {
         let smallest = smallest_length_at(max(center.x.abs(), center.y.abs()));
         check_length("width", width, smallest, MAX_SIZE)?;
         check_length("height", height, smallest, MAX_SIZE)?;
-        check_length("rounding", rounding, 0.0, 0.5 * (min(width, height) - smallest))?;
+        check_length("rounding", rounding, 0.0, BoxShape::most_rounding(width, height, center))?;
         let half = Vec2::new(0.5 * width - rounding, 0.5 * height - rounding);
         Ok(BoxShape::placed(Pose::new(center, angle), half, rounding))
+    }
+
+    /// The largest rounding that leaves flat sides, metres.
+    pub fn most_rounding(width: f32, height: f32, center: Vec2) -> f32 {
+        max(0.0, 0.5 * (min(width, height) - smallest_length_at(max(center.x.abs(), center.y.abs()))))
     }
 
     /// With these half sizes, so that its upper side lies along the x axis of `surface` about its origin.

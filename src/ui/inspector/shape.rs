@@ -5,6 +5,7 @@ use super::layers;
 use crate::engine::body::BodyKind;
 use crate::engine::material::Material;
 use crate::engine::math::{Vec2, max};
+use crate::engine::shape::BoxShape;
 use crate::engine::tuning;
 use crate::scene::document::{BodyDoc, Geometry, ShapeDoc, raise_static};
 use crate::ui::{button, hints};
@@ -46,7 +47,7 @@ fn geometry(f: &mut Fields<'_, '_, '_>, geometry: &mut Geometry, placed: bool) {
         Geometry::Box { width, height, center, angle, rounding } => {
             f.number("Width", width, fields::SIZE);
             f.number("Height", height, fields::SIZE);
-            let most = width.min(*height) / 2.0;
+            let most = BoxShape::most_rounding(*width, *height, *center);
             f.number("Rounding", rounding, fields::Unit { max: most, ..fields::ROUNDING });
             *rounding = rounding.min(most);
             if placed || *center != Vec2::ZERO || *angle != 0.0 {
