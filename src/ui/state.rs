@@ -158,6 +158,8 @@ pub(crate) struct Panels {
     pub presenter: super::lesson_state::Presenter,
     pub editing_caption: bool,
     pub caption_wants_focus: bool,
+    /// Where undo stood when the words of a note that was just placed were begun.
+    pub note_begun: Option<UndoPlace>,
     /// The caption is to be written of the step that is being added.
     pub caption_when_added: bool,
     /// Number of the lesson's step in the last frame, and of all steps.
@@ -360,10 +362,10 @@ pub(crate) struct Toast {
     pub file: Option<FileNote>,
     /// What else may be done about it: a button in the toast, and what it says when it is pointed at.
     pub offer: Option<Offer>,
-}
-
     /// Where undo and redo stood then; once they stand elsewhere the offer is void.
     pub at: UndoPlace,
+}
+
 /// What the user is being told.
 #[derive(Default)]
 pub(crate) struct Notices {

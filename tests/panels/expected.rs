@@ -85,3 +85,25 @@ fn what_a_field_limits_is_taken() {
         }
     }
 }
+
+/// The words of a note had to be looked for in the inspector and clicked.
+#[test]
+fn the_words_of_a_placed_note_are_typed_at_once() {
+    let mut w = window();
+    w.run();
+    w.state_mut().app.apply(ToolCommand::Choose("note".into()));
+    w.run();
+    for (i, words) in ["look here", "and there"].into_iter().enumerate() {
+        let at = on_screen(&w, Vec2::new(2.0 * i as f32, 3.0));
+        event(&mut w, Event::PointerMoved(at));
+        button(&mut w, at, PointerButton::Primary, true);
+        button(&mut w, at, PointerButton::Primary, false);
+        w.run();
+        assert_eq!(w.state().app.document().notes.len(), i + 1);
+        event(&mut w, Event::Text(words.into()));
+        w.run();
+    }
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    let written: Vec<&str> = w.state().app.document().notes.iter().map(|note| note.text.as_str()).collect();
+    assert_eq!(written, ["look here", "and there"]);
+}

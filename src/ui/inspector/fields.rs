@@ -6,6 +6,7 @@ use crate::engine::tuning;
 use crate::ui::desk::Desk;
 use crate::ui::hints;
 use crate::ui::number::{self, Number};
+use egui::text::{CCursor, CCursorRange};
 use egui::{Align, Button, Layout, Response, RichText, Sense, Ui, vec2};
 
 /// How a number is shown and bounded. The bounds are the loader's own.
@@ -265,9 +266,14 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
 
     /// A line of text that counts when it is finished (Enter, or leaving the field); Esc gives it up.
     pub fn text(&mut self, label: &str, value: &mut String) -> bool {
+        self.text_begun(label, value, false)
+    }
+
+    /// A line of text that takes the keyboard, all of it selected, when it `begins`.
+    pub fn text_begun(&mut self, label: &str, value: &mut String, begins: bool) -> bool {
         let finished = self.row(label, |ui, desk| {
             let width = desk.look.field() * 2.0 + desk.look.gap(1.0);
-            line_edit(ui, label, value, width)
+            line_edit(ui, label, value, width, begins)
         });
         if finished {
             self.changed = Some(self.desk.state.gesture.next());
@@ -323,8 +329,17 @@ pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, (name, hint): (&str, &str), va
 }
 
 /// A line of text with a buffer of its own while it is being typed. True when `value` was changed.
-fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32) -> bool {
+fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32, begins: bool) -> bool {
     let id = ui.id().with(("line", name));
+    if begins {
+        let edit = id.with("edit");
+        ui.data_mut(|d| d.remove::<String>(id));
+        ui.memory_mut(|m| m.request_focus(edit));
+        let mut state = egui::TextEdit::load_state(ui.ctx(), edit).unwrap_or_default();
+        let all = CCursorRange::two(CCursor::default(), CCursor::new(value.chars().count()));
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), edit);
+    }
     let mut typed: String = ui.data_mut(|d| d.get_temp(id)).unwrap_or_else(|| value.clone());
     let response = ui.add(egui::TextEdit::singleline(&mut typed).id(id.with("edit")).desired_width(width)).on_hover_text(hints::of(name));
     response.widget_info(|| {

@@ -12,13 +12,14 @@ use egui::Ui;
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     let app = desk.app;
     let mut note = doc.clone();
+    let begins = is_just_placed(desk, doc);
     let mut f = Fields::new(ui, desk);
     let line = doc.body.as_ref().map_or("Note · in the world".to_owned(), |body| format!("Note · goes with {body}"));
     heading(&mut f, &doc.id, &line);
     f.section("Name");
     let renamed = f.text("Id", &mut note.id);
     f.section("Note");
-    f.text("Words", &mut note.text);
+    f.text_begun("Words", &mut note.text, begins);
     f.vector("Place", &mut note.position, fields::PLACE);
     let usual = note.position + Vec2::new(1.0, -1.0);
     if let Some(to) = f.optional("Arrow", &mut note.to, usual, "An arrow from the words to what they speak of.") {
@@ -33,4 +34,12 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     if let Some(gesture) = changed {
         desk.send(DocumentCommand::EditNote { id: doc.id.clone(), note, gesture });
     }
+}
+
+/// True once after the tool has placed this note: its words are what one wants to write now.
+fn is_just_placed(desk: &mut Desk<'_>, doc: &NoteDoc) -> bool {
+    let app = desk.app;
+    let is_new = app.tool().id == "note" && app.undo_label() == Some("Add note") && app.document().notes.last() == Some(doc);
+    let here = Some(app.undo_place());
+    is_new && std::mem::replace(&mut desk.state.note_begun, here) != here
 }
