@@ -11,8 +11,11 @@ use crate::app::{LessonCommand, LessonPlace};
 use crate::draw::Sheet;
 use crate::scene::document::CameraDoc;
 use crate::scene::limits;
-use egui::{Button, Label, RichText, TextEdit, Ui, vec2};
+use egui::{Button, Key, Label, Modifiers, RichText, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
+
+/// The key that adds a step, also while its caption is being written.
+pub(super) const ADD: (Modifiers, Key) = (Modifiers::COMMAND, Key::L);
 
 /// Shows the bar under the microscope's own; nothing without a lesson.
 pub(super) fn bar(ctx: &egui::Context, desk: &mut Desk<'_>) {
@@ -135,6 +138,10 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         if response.changed() {
             let gesture = desk.state.gesture.of(&response);
             desk.send(LessonCommand::Caption { text, gesture });
+        }
+        // Captions are written in a row: the words are taken, and the next step asks for its own.
+        if response.has_focus() && ui.input_mut(|i| i.consume_key(ADD.0, ADD.1)) {
+            add(desk);
         }
     });
 }

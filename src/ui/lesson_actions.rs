@@ -21,7 +21,7 @@ pub(super) fn rows() -> Vec<Action> {
             .when(|app| app.lesson_place().is_some_and(|place| app.bench().is_some() || place.step.shows_scene()))
             .at_the_bench()
             .about("Title, order of the steps by dragging, and questions of one's own."),
-        Action::doing(Menu::Lens, 2, "Add this place as a lesson step", lesson::add).key(Modifiers::COMMAND, Key::L).at_the_bench().about(
+        Action::doing(Menu::Lens, 2, "Add this place as a lesson step", lesson::add).key(lesson::ADD.0, lesson::ADD.1).at_the_bench().about(
             "What the microscope shows, else the scene as it is: moment, camera, lenses, graphs, and the runs that are shown as ghosts.",
         ),
     ]

@@ -107,3 +107,22 @@ fn the_words_of_a_placed_note_are_typed_at_once() {
     let written: Vec<&str> = w.state().app.document().notes.iter().map(|note| note.text.as_str()).collect();
     assert_eq!(written, ["look here", "and there"]);
 }
+
+/// Ctrl+L did nothing while the caption that it had asked for was being written.
+#[test]
+fn captions_are_written_in_a_row() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    w.state_mut().app.take_notices();
+    w.run();
+    for words in ["First.", "Second.", "Third."] {
+        key(&mut w, Modifiers::COMMAND, Key::L);
+        w.run();
+        event(&mut w, Event::Text(words.into()));
+        w.run();
+    }
+    let captions: Vec<&str> = w.state().app.document().lesson.iter().map(|step| step.caption.as_str()).collect();
+    assert_eq!(captions, ["First.", "Second.", "Third."]);
+    w.state_mut().app.take_effects();
+    key(&mut w, Modifiers::COMMAND, Key::S);
+    assert!(!w.state_mut().app.take_effects().is_empty(), "Ctrl+S saves from there, too");
+}
