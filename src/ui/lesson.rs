@@ -179,11 +179,11 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
             desk.state.lesson_editor.is_open = true;
             ui.close_menu();
         }
-        if order(ui, place.index > 0, format!("Move step {number} forward")) {
+        if order(ui, place.index > 0, format!("Move step {number} earlier")) {
             desk.send(LessonCommand::Shift(-1));
             ui.close_menu();
         }
-        if order(ui, number < place.count, format!("Move step {number} back")) {
+        if order(ui, number < place.count, format!("Move step {number} later")) {
             desk.send(LessonCommand::Shift(1));
             ui.close_menu();
         }

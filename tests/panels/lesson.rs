@@ -151,7 +151,7 @@ fn a_place_is_added_captioned_ordered_removed_and_all_of_it_undone() {
     w.state_mut().app.apply(LessonCommand::Caption { text: "Then here.".into(), gesture: 0 });
     w.run();
     click(&mut w, "Lesson");
-    click(&mut w, "Move step 2 forward");
+    click(&mut w, "Move step 2 earlier");
     assert_eq!(captions(&w), ["Then here.", "Look here."]);
     click(&mut w, "Lesson");
     click(&mut w, "Remove step 1");
