@@ -92,11 +92,14 @@ fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
 
 fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc, reply: &Reply) {
     let look = desk.look;
-    let right = question.kind.right_words();
+    let right = match &question.kind {
+        QuestionKind::Choice { .. } => format!("“{}”", question.kind.right_words()),
+        kind => kind.right_words(),
+    };
     let (color, verdict) = match reply {
-        Reply::Nothing => (look.quiet, format!("The answer is: {right}.")),
+        Reply::Nothing => (look.quiet, format!("The answer is {right}.")),
         reply if question.kind.is_right(reply) => (look.good, format!("Right: {}.", told(question, reply))),
-        reply => (look.error, format!("No, not {}. The answer is: {right}.", told(question, reply))),
+        reply => (look.error, format!("Not {}. The answer is {right}.", told(question, reply))),
     };
     ui.add(Label::new(RichText::new(verdict).font(look.lesson_font()).color(color)).wrap());
     if !question.why.trim().is_empty() {

@@ -125,7 +125,7 @@ fn a_lesson_is_written_ordered_saved_opened_presented_answered_and_printed() {
     assert!(w.query_by_label("Graph: all bodies · Kinetic energy, all bodies · Potential energy, all bodies · Energy").is_some());
     assert!(w.query_by_label("Weight points down.").is_none(), "not before the answer");
     key(&mut w, Modifiers::NONE, Key::Num1);
-    assert!(w.query_by_label("No, not “the upper one”. The answer is: the lower one.").is_some());
+    assert!(w.query_by_label("Not “the upper one”. The answer is “the lower one”.").is_some());
     assert!(w.query_by_label("Weight points down.").is_some());
     click(&mut w, "Ask again");
     assert!(w.query_by_label("Weight points down.").is_none());
