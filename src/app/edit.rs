@@ -313,7 +313,15 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         let carried = |new: &mut SmokeDoc| smoke::carry(new, |p| motion.point(p), |v| motion.vector(v));
         added.push(Item::Smoke(smoke::insert(document, region, carried, renamed)));
     }
-    added.retain(|item| !groups::group_of(document, item).is_some_and(|id| group_names.is_new(id)));
+    let is_in_copy = |item: &Item| match item {
+        // It goes with its bodies.
+        Item::Joint(id) => document.joint(id).is_some_and(|joint| {
+            let mut bodies = joint.body_a.iter().chain([&joint.body_b]).filter_map(|id| document.body(id));
+            bodies.all(|body| body.group.as_deref().is_some_and(|id| group_names.is_new(id)))
+        }),
+        item => groups::group_of(document, item).is_some_and(|id| group_names.is_new(id)),
+    };
+    added.retain(|item| !is_in_copy(item));
     added.extend(group_names.roots(document));
     added
 }

@@ -2,7 +2,7 @@
 
 use super::body_box::box_of;
 use super::free_ids::FreeIds;
-pub use super::membership::members;
+pub use super::membership::{count_in, group_of_joint, members};
 use super::selection::Item;
 use super::stretch::{self, Changes};
 use crate::engine::aabb::Aabb;
@@ -254,24 +254,26 @@ fn points(document: &Document, items: &[Item], map: Affine) -> Option<Aabb> {
 }
 
 /// What groups of a part are called where it was put in.
-pub struct NewNames(BTreeMap<String, Option<String>>);
+pub struct NewNames {
+    names: BTreeMap<String, Option<String>>,
+    added: BTreeSet<String>,
+}
 
 impl NewNames {
     /// The name there of a group of the part; of one outside it the same name, if it is there.
     pub fn of(&self, name: Option<&str>) -> Option<String> {
-        self.0.get(name?)?.clone()
+        self.names.get(name?)?.clone()
     }
 
     /// True for a group that was added.
     pub fn is_new(&self, id: &str) -> bool {
-        self.0.iter().any(|(old, new)| new.as_deref() == Some(id) && old != id)
+        self.added.contains(id)
     }
 
     /// The added groups that stand in no added group.
     pub fn roots(&self, document: &Document) -> Vec<Item> {
-        let is_root =
-            |id: &&String| self.is_new(id) && !document.group(id).and_then(|g| g.group.as_deref()).is_some_and(|outer| self.is_new(outer));
-        self.0.values().flatten().filter(is_root).cloned().map(Item::Group).collect()
+        let is_root = |id: &&String| !document.group(id).and_then(|g| g.group.as_deref()).is_some_and(|outer| self.is_new(outer));
+        self.added.iter().filter(is_root).cloned().map(Item::Group).collect()
     }
 }
 
@@ -279,10 +281,13 @@ impl NewNames {
 pub fn insert(document: &mut Document, part: &Document, motion: Affine) -> NewNames {
     let mut free = FreeIds::among(document.groups.iter().map(|g| g.id.as_str()));
     let mut names: BTreeMap<String, Option<String>> = document.groups.iter().map(|g| (g.id.clone(), Some(g.id.clone()))).collect();
+    let mut added = BTreeSet::new();
     for group in &part.groups {
-        names.insert(group.id.clone(), Some(free.take(&group.id)));
+        let new = free.take(&group.id);
+        added.insert(new.clone());
+        names.insert(group.id.clone(), Some(new));
     }
-    let names = NewNames(names);
+    let names = NewNames { names, added };
     let first = document.groups.len();
     for group in &part.groups {
         let id = names.of(Some(&group.id)).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! What stands in groups, through any depth.
 
 use super::selection::Item;
-use crate::scene::document::Document;
-use std::collections::BTreeSet;
+use crate::scene::document::{Document, JointDoc};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The named things, and in place of each group all that stands in it, through any depth, and the group itself.
 pub fn members(document: &Document, items: &[Item]) -> Vec<Item> {
@@ -20,4 +20,23 @@ pub fn members(document: &Document, items: &[Item]) -> Vec<Item> {
     all.extend(bodies.chain(launchers).chain(lights).filter(|item| !named.contains(item)));
     all.extend(document.groups.iter().filter(|g| inside.contains(g.id.as_str())).map(|g| Item::Group(g.id.clone())));
     all
+}
+
+/// The innermost group that holds both bodies of a joint, by the groups of the bodies.
+pub fn group_of_joint<'a>(document: &'a Document, joint: &JointDoc, groups: &BTreeMap<&str, Option<&'a str>>) -> Option<&'a str> {
+    let above = |body: &str| document.groups_above(groups.get(body).copied().flatten());
+    let of_b = above(&joint.body_b);
+    let Some(of_a) = joint.body_a.as_deref().map(above) else { return of_b.last().copied() };
+    of_a.into_iter().zip(of_b).take_while(|(a, b)| a == b).last().map(|(a, _)| a)
+}
+
+/// How many things stand in a group directly; a joint stands in the innermost group that holds both its bodies.
+pub fn count_in(document: &Document, id: &str) -> usize {
+    let is_it = |group: &Option<String>| group.as_deref() == Some(id);
+    let groups: BTreeMap<&str, Option<&str>> = document.bodies.iter().map(|b| (b.id.as_str(), b.group.as_deref())).collect();
+    document.groups.iter().filter(|g| is_it(&g.group)).count()
+        + document.bodies.iter().filter(|b| is_it(&b.group)).count()
+        + document.joints.iter().filter(|j| group_of_joint(document, j, &groups) == Some(id)).count()
+        + document.launchers.iter().filter(|l| is_it(&l.group)).count()
+        + document.lights.iter().filter(|l| is_it(&l.group)).count()
 }

@@ -4,6 +4,7 @@
 //! it out. A joint stands in the innermost group that holds both its bodies; it goes where they go.
 
 use super::desk::Desk;
+use crate::app::groups::group_of_joint;
 use crate::app::{Command, DocumentCommand, GroupCommand, Item, ViewCommand};
 use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, MeasureDoc, NoteDoc, PlaneCurveDoc, SmokeDoc};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
@@ -77,7 +78,7 @@ fn tree(document: &Document, closed: &BTreeSet<String>) -> Vec<Row> {
     } else {
         let groups: BTreeMap<&str, Option<&str>> = document.bodies.iter().map(|b| (b.id.as_str(), b.group.as_deref())).collect();
         for joint in &document.joints {
-            put(common(document, joint, &groups), Item::Joint(joint.id.clone()));
+            put(group_of_joint(document, joint, &groups), Item::Joint(joint.id.clone()));
         }
     }
     document.launchers.iter().for_each(|l| put(l.group.as_deref(), Item::Launcher(l.id.clone())));
@@ -97,14 +98,6 @@ fn tree(document: &Document, closed: &BTreeSet<String>) -> Vec<Row> {
         rows.push(Row { item, depth, holds });
     }
     rows
-}
-
-/// The innermost group that holds both bodies of a joint.
-fn common<'a>(document: &'a Document, joint: &JointDoc, groups: &BTreeMap<&str, Option<&'a str>>) -> Option<&'a str> {
-    let above = |body: &str| document.groups_above(groups.get(body).copied().flatten());
-    let of_b = above(&joint.body_b);
-    let Some(of_a) = joint.body_a.as_deref().map(above) else { return of_b.last().copied() };
-    of_a.into_iter().zip(of_b).take_while(|(a, b)| a == b).last().map(|(a, _)| a)
 }
 
 /// The root: what is dropped on it stands in no group.

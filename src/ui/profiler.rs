@@ -113,12 +113,13 @@ fn counts(ui: &mut Ui, desk: &Desk<'_>) {
 /// Bodies, pairs, contacts, islands and joints in words.
 fn counted(stage: &Stage) -> String {
     let world = stage.world();
+    // All but the one that stands for the world, which no list shows.
     let movable = || world.bodies().filter(|(_, body)| body.kind == BodyKind::Dynamic);
     let awake = movable().filter(|(_, body)| body.awake).count();
     let islands: BTreeSet<u32> = world.islands().into_iter().flatten().collect();
     let of = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     [
-        format!("{}, {} of them dynamic, {awake} awake", of(world.body_count(), "body", "bodies"), movable().count()),
+        format!("{}, {} of them dynamic, {awake} awake", of(world.body_count() - 1, "body", "bodies"), movable().count()),
         of(world.pair_count(), "pair of boxes", "pairs of boxes"),
         of(world.contact_count(), "contact", "contacts"),
         of(islands.len(), "island", "islands"),

@@ -1,6 +1,7 @@
 //! What one expects of a button, a key, a field or a word, and did not get.
 
 use crate::kit::*;
+use collidoscope::app::{ClipboardCommand, GroupCommand};
 use collidoscope::engine::shape::BoxShape;
 
 /// After "Deleted box" a circle was drawn; Undo in that toast took the circle away.
@@ -125,4 +126,32 @@ fn captions_are_written_in_a_row() {
     w.state_mut().app.take_effects();
     key(&mut w, Modifiers::COMMAND, Key::S);
     assert!(!w.state_mut().app.take_effects().is_empty(), "Ctrl+S saves from there, too");
+}
+
+/// A copied group was selected together with the joints inside it; the outliner counted them and the inspector did not.
+#[test]
+fn a_copied_group_is_selected_alone_and_counted_alike() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("a", 0.0, 3.0)));
+    app.apply(DocumentCommand::AddBody(crate_at("b", 1.0, 3.0)));
+    let joint = JointDoc {
+        id: "pin".into(),
+        body_a: Some("a".into()),
+        body_b: "b".into(),
+        ..JointDoc::at(Vec2::new(0.5, 3.0), Revolute::default())
+    };
+    app.apply(DocumentCommand::AddJoint(joint));
+    app.apply(ViewCommand::Select(vec![Item::Body("a".into()), Item::Body("b".into())]));
+    app.apply(GroupCommand::Group);
+    app.apply(ClipboardCommand::Duplicate);
+    assert!(matches!(app.selection(), [Item::Group(_)]), "{:?}", app.selection());
+    app.apply(ClipboardCommand::Cut);
+    app.apply(ClipboardCommand::Paste { at: None });
+    assert!(matches!(app.selection(), [Item::Group(_)]), "{:?}", app.selection());
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    assert!(says(&w, |words| words.starts_with("Group · 3 things")));
+    key(&mut w, Modifiers::SHIFT, Key::O);
+    assert!(says(&w, |words| words.ends_with(" (3)")));
 }

@@ -76,6 +76,8 @@ fn the_profiler_shows_the_parts_of_a_step_and_counts_while_it_is_asked_for() {
     w.state_mut().app.apply(RunCommand::Pause);
     w.run_steps(4);
     assert!(w.query_all_by_label_contains("dynamic").next().is_some() && w.query_all_by_label_contains("pairs of boxes").next().is_some());
+    let bodies = format!("{} bodies, ", w.state().app.document().bodies.len());
+    assert!(says(&w, |words| words.starts_with(&bodies)), "without the body that stands for the world");
     let rows = w.state().app.profile().rows();
     assert!(rows[0].mean > 0.0 && rows.iter().any(|row| row.words.contains("narrow phase") && row.mean > 0.0), "{rows:?}");
     w.state_mut().app.apply(ViewCommand::SetProfiled(false));

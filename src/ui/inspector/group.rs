@@ -3,7 +3,7 @@
 use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
 use crate::app::arrange::Direction;
-use crate::app::groups::members;
+use crate::app::groups::{count_in, members};
 use crate::app::{GroupCommand, Item, LayoutCommand, ViewCommand};
 use crate::engine::frames::{Placement, Transform};
 use crate::lens::frames::{active_words, passive_words};
@@ -21,7 +21,7 @@ const SCALE: fields::Unit = fields::Unit { min: limits::GROUP_SCALE.min, max: li
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
     let app = desk.app;
     let mut group = doc.clone();
-    let count = members(app.document(), &[Item::Group(doc.id.clone())]).len() - 1;
+    let count = count_in(app.document(), &doc.id);
     let mut f = Fields::new(ui, desk);
     let place = doc.group.as_ref().map_or("in the world".to_owned(), |outer| format!("in {outer}"));
     heading(&mut f, &doc.id, &format!("Group · {count} {} · {place}", if count == 1 { "thing" } else { "things" }));
