@@ -6,7 +6,8 @@ use super::desk::Desk;
 use super::state::Search;
 use super::theme::Look;
 use super::{markdown, scene_picker};
-use crate::app::{FileCommand, Item, ViewCommand};
+use crate::app::{FileCommand, Item, MicroscopeCommand, ViewCommand};
+use crate::lens::microscope::MICROSCOPES;
 use crate::scene::path::folder_and_name;
 use egui::{Align2, Key, RichText, Sense, TextEdit, Ui, vec2};
 use fuzzy_matcher::FuzzyMatcher;
@@ -20,10 +21,28 @@ struct Hit {
     explanation: String,
     shortcut: String,
     run: Run,
+    /// It has nothing to act on now: found by its name alone, and named below all others.
+    is_idle: bool,
 }
 
 /// Most hits shown.
 const MOST: usize = 60;
+
+/// Other words for actions, by which they are found as well.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("Mirror left and right", "flip horizontally, reflect"),
+    ("Mirror up and down", "flip vertically, reflect"),
+    ("Copies in rows and columns", "array, grid, repeat"),
+    ("Copies round a point", "array, circular pattern, ring"),
+    ("Duplicate", "clone"),
+    ("Distribute horizontally", "space evenly"),
+    ("Distribute vertically", "space evenly"),
+    ("Frame all", "fit, zoom to all"),
+    ("Reset", "restart, rewind"),
+    ("Outliner", "hierarchy, tree of objects"),
+    ("Inspector", "properties"),
+    ("Graphs", "plots, charts, curves over time"),
+];
 
 /// Most letters that are searched for.
 const LONGEST_QUERY: usize = 200;
@@ -58,6 +77,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let closed = (outside && search.opened) || ctx.input(|i| i.key_pressed(Key::Escape));
     search.opened = true;
     match picked.and_then(|i| hits.into_iter().nth(i)) {
+        Some(hit) if hit.is_idle => desk.state.notices.warn(format!("{} has nothing to act on now.", hit.name)),
         Some(hit) => hit.run.carry_out(desk),
         None if closed || entered => {}
         None => desk.state.palette = Some(search),
@@ -116,8 +136,9 @@ fn row(ui: &mut Ui, hit: &Hit, look: &Look, chosen: bool) -> egui::Response {
     let painter = ui.painter().with_clip_rect(rect);
     let left = rect.left_center() + vec2(look.gap(2.0), 0.0);
     let group = painter.text(left, Align2::LEFT_CENTER, hit.group, look.caption_font(), look.quiet);
+    let ink = if hit.is_idle { look.quiet } else { look.text };
     let from = group.right().max(left.x + look.pt(54.0)) + look.gap(2.0);
-    let name = painter.text(egui::pos2(from, left.y), Align2::LEFT_CENTER, &hit.name, look.body_font(), look.text);
+    let name = painter.text(egui::pos2(from, left.y), Align2::LEFT_CENTER, &hit.name, look.body_font(), ink);
     let key =
         painter.text(rect.right_center() - vec2(look.gap(2.0), 0.0), Align2::RIGHT_CENTER, &hit.shortcut, look.caption_font(), look.quiet);
     let room = key.left() - name.right() - look.gap(6.0);
@@ -135,6 +156,7 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
     let mut all = if search.only_recent { recent_files(desk) } else { everything(desk) };
     let text = search.text.trim();
     if text.is_empty() {
+        all.retain(|hit| !hit.is_idle);
         all.truncate(MOST);
         return all;
     }
@@ -143,6 +165,7 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
     // What is meant by a whole word comes before what only contains its letters: first what is called so, then the sort
     // of thing ("lesson", "launcher"), then how the name begins.
     let sort = |hit: &Hit| match (hit.group.to_lowercase(), hit.name.to_lowercase()) {
+        _ if hit.is_idle => -1,
         (_, name) if name == lower => 3,
         (group, _) if group == lower || hit.explanation == lower => 2,
         (_, name) if name.starts_with(&lower) || name.trim_start_matches("open ").starts_with(&lower) => 1,
@@ -153,7 +176,13 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
         let with_group = matcher.fuzzy_match(&format!("{} {}", hit.group, hit.name), text).map(|s| s * 3);
         // In a sentence nearly any few letters can be found in order: there the word itself must stand.
         let said = hit.explanation.to_lowercase().contains(&lower).then_some(1);
-        name.max(with_group).max(said)
+        let is_other_word = SYNONYMS.iter().any(|(name, words)| *name == hit.name && words.contains(&lower));
+        let also = is_other_word.then_some(1_000);
+        // Of what is idle only what was clearly asked for.
+        let said = said.filter(|_| !hit.is_idle);
+        let name = name.filter(|_| !hit.is_idle || hit.name.to_lowercase().contains(&lower));
+        let with_group = with_group.filter(|_| !hit.is_idle);
+        name.max(with_group).max(said).max(also)
     };
     let mut scored: Vec<((i64, i64), Hit)> = all.into_iter().filter_map(|hit| Some(((sort(&hit), score(&hit)?), hit))).collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
@@ -161,17 +190,28 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
 }
 
 fn everything(desk: &Desk<'_>) -> Vec<Hit> {
-    let table = actions::actions().iter().filter(|a| a.is_enabled(desk.app));
-    let mut hits: Vec<Hit> = table
+    let mut hits: Vec<Hit> = actions::actions()
+        .iter()
         .map(|a| Hit {
             group: a.menu.title(),
             name: a.label(desk.app),
             explanation: a.explanation.to_owned(),
             shortcut: a.shortcut_text(),
             run: a.run.clone(),
+            is_idle: !a.is_enabled(desk.app),
         })
         .collect();
-    let plain = |group, name: String, explanation: String, run: Run| Hit { group, name, explanation, shortcut: String::new(), run };
+    let plain = |group, name: String, explanation: String, run: Run| {
+        let shortcut = String::new();
+        Hit { group, name, explanation, shortcut, run, is_idle: false }
+    };
+    // With one open, the same specimen goes under the other.
+    let is_open = desk.app.bench().is_some();
+    hits.extend(MICROSCOPES.iter().filter(|_| is_open || desk.app.comparison().is_none()).map(|m| {
+        let open = MicroscopeCommand::Open { pair: None, microscope: Some(m.id.to_owned()) };
+        let run = if is_open { MicroscopeCommand::Algorithm(m.id.to_owned()) } else { open };
+        plain("Microscope", format!("Open {}", m.name), m.explanation.to_owned(), run.into())
+    }));
     hits.extend(scene_picker::cards().iter().map(|c| {
         plain(
             if c.is_lesson { "Lesson" } else { "Scene" },
@@ -204,7 +244,7 @@ fn recent_files(desk: &Desk<'_>) -> Vec<Hit> {
     let hit = |path: &String| {
         let (folder, name) = folder_and_name(path);
         let run = FileCommand::OpenPath(path.clone()).into();
-        Hit { group: "Recent", name: name.to_owned(), explanation: folder.to_owned(), shortcut: String::new(), run }
+        Hit { group: "Recent", name: name.to_owned(), explanation: folder.to_owned(), shortcut: String::new(), run, is_idle: false }
     };
     desk.app.recent().iter().map(hit).collect()
 }

@@ -3,6 +3,7 @@
 use crate::kit::*;
 use collidoscope::app::{ClipboardCommand, GroupCommand};
 use collidoscope::engine::shape::BoxShape;
+use collidoscope::lens::microscope::MICROSCOPES;
 
 /// After "Deleted box" a circle was drawn; Undo in that toast took the circle away.
 #[test]
@@ -154,4 +155,45 @@ fn a_copied_group_is_selected_alone_and_counted_alike() {
     assert!(says(&w, |words| words.starts_with("Group · 3 things")));
     key(&mut w, Modifiers::SHIFT, Key::O);
     assert!(says(&w, |words| words.ends_with(" (3)")));
+}
+
+/// "integrators", "array" and "flip" found nothing; nor did "mirror" while nothing was selected.
+#[test]
+fn the_command_search_knows_microscopes_and_other_words() {
+    let mut app = stack();
+    app.apply(ViewCommand::Select(Vec::new()));
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    let search = |w: &mut Window, words: &str| {
+        key(w, Modifiers::COMMAND, Key::K);
+        w.get_by_role_and_label(Role::TextInput, "Find a command").type_text(words);
+        w.run();
+    };
+    for (words, found) in [
+        ("array", "Arrange: Copies in rows and columns"),
+        ("flip", "Arrange: Mirror left and right"),
+        ("mirror", "Arrange: Mirror up and down"),
+    ] {
+        search(&mut w, words);
+        assert!(w.query_by_label(found).is_some(), "{words}");
+        key(&mut w, Modifiers::NONE, Key::Escape);
+    }
+    search(&mut w, "mirror left and right");
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    w.run();
+    assert!(says(&w, |words| words == "Mirror left and right has nothing to act on now."));
+    for microscope in MICROSCOPES {
+        search(&mut w, &microscope.name.to_lowercase());
+        assert!(w.query_by_label(&format!("Microscope: Open {}", microscope.name)).is_some(), "{}", microscope.name);
+        key(&mut w, Modifiers::NONE, Key::Escape);
+    }
+    search(&mut w, "open epa");
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    w.run();
+    assert_eq!(w.state().app.bench().map(|bench| bench.microscope().id), Some("epa"));
+    search(&mut w, "open gjk");
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    w.run();
+    assert_eq!(w.state().app.bench().map(|bench| bench.microscope().id), Some("gjk"));
 }
