@@ -224,6 +224,7 @@ fn graphs(rng: &mut Pcg32) -> Vec<Command> {
         GraphCommand::Toggle { graph, curve: curve(rng) }.into(),
         GraphCommand::Against { graph, against: rng.random::<bool>().then(|| curve(rng)) }.into(),
         GraphCommand::Remove(graph).into(),
+        GraphCommand::Forget.into(),
         GraphCommand::Trace(TraceDoc { body: name(rng), at: place(rng), seconds: Some(1.0) }).into(),
         GraphCommand::Export { graph, format }.into(),
         StopwatchCommand::StartStop.into(),

@@ -42,13 +42,16 @@ pub(crate) fn energy_graph() -> GraphDoc {
     GraphDoc { curves: vec![curve("kinetic_energy"), curve("potential_energy"), curve("total_energy")], against: None }
 }
 
-/// What the key of graphs does: hides and shows them; without any it makes one.
+/// What the key of graphs does: hides and shows them; without any it makes one, and takes it away again while nothing
+/// was done with it: looking is no edit.
 pub(crate) fn toggle(desk: &mut Desk<'_>) {
     if desk.app.document().graphs.is_empty() {
         desk.state.graphs.show();
         desk.send(GraphCommand::Add(energy_graph()));
     } else if desk.state.graphs.is_hidden(desk.app) {
         desk.state.graphs.show();
+    } else if desk.app.document().graphs == [energy_graph()] && desk.app.before_last_graph().is_some() {
+        desk.send(GraphCommand::Forget);
     } else {
         desk.state.graphs.hide(desk.app);
     }

@@ -197,3 +197,17 @@ fn the_command_search_knows_microscopes_and_other_words() {
     w.run();
     assert_eq!(w.state().app.bench().map(|bench| bench.microscope().id), Some("gjk"));
 }
+
+/// A look at the energy left the scene changed.
+#[test]
+fn a_look_at_the_graphs_is_no_edit() {
+    let mut w = window();
+    w.run();
+    key(&mut w, Modifiers::NONE, Key::Q);
+    w.run();
+    assert_eq!(w.state().app.document().graphs.len(), 1);
+    key(&mut w, Modifiers::NONE, Key::Q);
+    w.run();
+    assert!(w.state().app.document().graphs.is_empty() && !w.state().app.is_unsaved());
+    assert_eq!(w.state().app.undo_label(), None);
+}

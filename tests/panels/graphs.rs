@@ -35,6 +35,7 @@ fn the_key_makes_a_graph_of_the_energy_and_hides_it_again() {
     assert_eq!(graphs.len(), 1);
     assert!(graphs[0].curves.iter().all(|curve| curve.of == Subject::World) && graphs[0].curves.len() == 3);
     assert!(w.state().ui.canvas.unwrap().height() < canvas.height() - 100.0, "the strip has its room");
+    w.state_mut().app.apply(GraphCommand::Toggle { graph: 0, curve: curve("y") });
     key(&mut w, Modifiers::NONE, Key::Q);
     assert_eq!(w.state().ui.canvas.unwrap(), canvas, "hidden");
     assert_eq!(w.state().app.document().graphs.len(), 1, "and not forgotten");

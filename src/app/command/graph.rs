@@ -6,8 +6,11 @@ use crate::app::program::App;
 use crate::draw::axes;
 use crate::draw::plot::Format;
 use crate::lens::graph;
-use crate::scene::document::{CurveDoc, GraphDoc, TraceDoc};
+use crate::scene::document::{CurveDoc, Document, GraphDoc, TraceDoc};
+use std::sync::Arc;
 
+/// What undo calls it.
+const ADD_GRAPH: &str = "Add graph";
 /// Width and height of a graph as a figure, pixels.
 const FIGURE_SIZE: (u32, u32) = (960, 540);
 
@@ -32,6 +35,9 @@ pub enum GraphCommand {
     },
     /// Takes a graph away.
     Remove(usize),
+    /// Takes the graph that was added last away as if it had never been there: one has looked, and nothing else was
+    /// done since.
+    Forget,
     /// Draws the path of a point; the same again takes it away.
     Trace(TraceDoc),
     /// Asks for a file and writes a graph: a table (CSV) or a picture (SVG, PNG), as its name ends.
@@ -47,7 +53,7 @@ impl App {
     pub(super) fn apply_graph(&mut self, command: GraphCommand) {
         match command {
             GraphCommand::Add(graph) => {
-                self.change_beside_the_run("Add graph", 0, |d| d.graphs.push(graph));
+                self.change_beside_the_run(ADD_GRAPH, 0, |d| d.graphs.push(graph));
             }
             GraphCommand::Toggle { graph, curve } => self.on_graph(graph, |app| app.toggle_curve(graph, curve)),
             GraphCommand::Against { graph, against } => self.on_graph(graph, |app| {
@@ -56,6 +62,12 @@ impl App {
             GraphCommand::Remove(graph) => self.on_graph(graph, |app| {
                 app.change_beside_the_run("Remove graph", 0, |d| drop(d.graphs.remove(graph)));
             }),
+            GraphCommand::Forget => {
+                if let Some(before) = self.before_last_graph().cloned() {
+                    self.history.forget_last();
+                    self.document = before;
+                }
+            }
             GraphCommand::Trace(trace) => self.toggle_trace(trace),
             GraphCommand::Export { graph, format } => self.on_graph(graph, |app| {
                 (app.exported_graph, app.exports_animation, app.teaching.prints) = (Some(graph), false, false);
@@ -63,6 +75,13 @@ impl App {
                 app.effects.push(Effect::AskExport { name });
             }),
         }
+    }
+
+    /// The document without the graph that was added last, if nothing else was done since, saving included.
+    pub fn before_last_graph(&self) -> Option<&Arc<Document>> {
+        let before = self.history.next_document(false).filter(|_| self.history.undo_label() == Some(ADD_GRAPH))?;
+        let (without, with) = (&before.graphs, &self.document.graphs);
+        (without.len() + 1 == with.len() && with.starts_with(without) && self.is_unsaved()).then_some(before)
     }
 
     /// Does something to a graph; says so when there is none of this number.
