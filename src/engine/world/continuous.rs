@@ -305,8 +305,9 @@ impl Surroundings<'_> {
             }
             ToiOutcome::Overlapped => {}
         }
-        let target = ToiTarget { separation: distance_of_middle(motion.body.half_width), ..target };
-        let impact = impact_of_middle(&shape, &motion.sweep, &obstacle, &other_sweep, (target, end));
+        let (separation, nearest) = distances_of_middle(motion.body.half_width);
+        let target = ToiTarget { separation, ..target };
+        let impact = impact_of_middle(&shape, &motion.sweep, &obstacle, &other_sweep, (target, nearest, end));
         impact.map(|impact| Impact { driven, ..impact })
     }
 }
@@ -357,7 +358,7 @@ fn impact_of_middle(
     sweep: &Sweep,
     obstacle: &Convex<'_>,
     other: &Sweep,
-    (target, end): (ToiTarget, f32),
+    (target, nearest, end): (ToiTarget, f32, f32),
 ) -> Option<Impact> {
     let middle = [shape.center()];
     let dot = Convex { points: &middle, normals: &[], radius: 0.0 };
@@ -372,15 +373,19 @@ fn impact_of_middle(
     let found = gjk::distance(dot, *obstacle, pose.inv_mul(other_pose), &mut NoProbe);
     let middle_normal = pose.rotation.rotate(found.normal);
     let path = sweep.pose_at(end).transform_point(middle[0]) - pose.transform_point(middle[0]);
-    (path.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal, driven: None })
+    let distance = max(found.distance - obstacle.radius, 0.0);
+    let free = if nearest < target.separation { distance - min(nearest, 0.5 * distance) } else { 0.0 };
+    (path.dot(middle_normal) > free).then_some(Impact { t: result.t, middle_normal, driven: None })
 }
 
-/// How far from an obstacle a collider's middle stops, metres. A slow body is not checked, and may then go on by
-/// [`tuning::CONTINUOUS_FRACTION`] of its half width in a step: what is squeezed against a wall would be through it.
-/// What is too thin for that rests nearer.
-fn distance_of_middle(half_width: f32) -> f32 {
-    let beyond_slow = tuning::CONTINUOUS_FRACTION * half_width + tuning::LINEAR_SLOP;
-    if beyond_slow < 0.5 * half_width { beyond_slow } else { tuning::LINEAR_SLOP }
+/// How far from an obstacle a collider's middle stops, metres, and how near it may be then by the end of the step. A
+/// slow body is not checked, and may then go on by [`tuning::CONTINUOUS_FRACTION`] of its half width in a step: what is
+/// squeezed against a wall would be through it. What is too thin for that has its middle nearer already when it rests:
+/// it may settle and slide there as long as the middle does not come near to the surface.
+fn distances_of_middle(half_width: f32) -> (f32, f32) {
+    let share = tuning::CONTINUOUS_FRACTION * half_width;
+    let beyond_slow = share + tuning::LINEAR_SLOP;
+    if beyond_slow < 0.5 * half_width { (beyond_slow, beyond_slow) } else { (tuning::LINEAR_SLOP, min(share, 0.9 * tuning::LINEAR_SLOP)) }
 }
 
 /// How far the shape would have passed, at the end, the plane that separates it from the obstacle at the impact,
