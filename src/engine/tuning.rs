@@ -94,7 +94,7 @@ pub const SLEEP_DRIFT: f32 = 1e-4;
 /// The same for a body that friction holds at one point only. Larger: what rolls stops dead; smaller: what leans on one
 /// corner while it settles stays awake.
 pub const SLEEP_ROLL: f32 = 5e-3;
-/// The same for a body that friction holds at more points, and no joint: it can only settle. Larger: a heavy load falls
+/// The same for a body that friction holds at more points: it can only settle. Larger: a heavy load falls
 /// asleep in the overlap that it has made, before it is lifted ([`super::solver::rest_offset`]); smaller: what
 /// settles for minutes stays awake.
 pub const SLEEP_SETTLE: f32 = 4e-3;

@@ -2,7 +2,7 @@
 
 use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::joint::{Distance, JointDef, JointKind, Spring};
+use collidoscope::engine::joint::{Distance, JointDef, JointKind, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::{Solver, SolverStep};
 use collidoscope::engine::world::{World, WorldSettings};
@@ -312,4 +312,39 @@ fn a_run_continued_from_any_step_falls_asleep_in_the_same_step() {
             assert_eq!(again.fingerprint(), *print, "from {from} at {step}");
         }
     }
+}
+
+/// A joint was taken to hold a body whatever it does: slow motors stopped after half a second, joined bodies adrift lost
+/// their momentum, a rod balanced on a hinge never fell, a soft spring never swung.
+#[test]
+fn what_a_joint_lets_move_slowly_stays_awake() {
+    let mut w = weightless();
+    let anchor = anchor_body(&mut w);
+    let motor = |speed: f32| Some(Motor { speed, max_effort: 1e6 });
+    let hand = w.add_body(at(0.0, 0.0), of(circle(0.5)));
+    join(&mut w, anchor, hand, vec2(0.0, 0.0), Revolute { motor: motor(0.005), ..Revolute::default() }.into());
+    let lift = w.add_body(at(5.0, 0.0), of(rectangle(1.0, 1.0)));
+    join(&mut w, anchor, lift, vec2(5.0, 0.0), Prismatic { axis: Vec2::Y, motor: motor(0.002), ..Prismatic::default() }.into());
+    let adrift = [0.0, 1.0].map(|x| w.add_body(BodyDef { linear_velocity: vec2(0.01, 0.0), ..at(x, 10.0) }, of(rectangle(1.0, 1.0))));
+    join(&mut w, adrift[0], adrift[1], vec2(0.5, 10.0), Weld::default().into());
+    let slow = w.add_body(at(1.0, -10.0), of(circle(0.2)));
+    let spring = Some(Spring { hertz: 0.05, damping_ratio: 0.0 });
+    join(&mut w, anchor, slow, vec2(0.0, -10.0), Prismatic { axis: Vec2::X, spring, ..Prismatic::default() }.into());
+    steps(&mut w, 600);
+    // The spring's rest is where the joint was made: it does not move. All others have gone ten seconds' way.
+    let close = |value: f32, wanted: f32| assert!((value - wanted).abs() < 0.02 * wanted, "{value} instead of {wanted}");
+    close(angle(&w, hand), 0.05);
+    close(center(&w, lift).y, 0.02);
+    close(center(&w, adrift[1]).x - 1.0, 0.1);
+    assert!(asleep(&w, slow), "it has nothing to do");
+
+    let mut w = world();
+    let anchor = anchor_body(&mut w);
+    let rod = w.add_body(BodyDef { angle: 1e-3, ..at(-5e-4, 0.5) }, of(rectangle(0.05, 1.0)));
+    join(&mut w, anchor, rod, Vec2::ZERO, free_hinge());
+    let falls = (0..300).any(|_| {
+        w.step();
+        angle(&w, rod).abs() > 0.5
+    });
+    assert!(falls, "it stands at {}", angle(&w, rod));
 }

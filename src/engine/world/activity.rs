@@ -9,7 +9,8 @@
 //! stops them. So of a body that nothing holds it counts how far it has got while it was slow: what trembles comes
 //! back, what drifts does not ([`tuning::SLEEP_DRIFT`]). Over one point at which friction holds it a body can still
 //! roll ([`tuning::SLEEP_ROLL`]); at two points it is held, and only settles ([`tuning::SLEEP_SETTLE`]: a load that is
-//! lifted); a joint holds it whatever it does. A body that drifts begins its time anew.
+//! lifted). A joint holds nothing: hinges turn, slides slide, and a whole mechanism may drift. A body that drifts
+//! begins its time anew.
 //!
 //! What wakes it, always as a whole: a contact that has points, or may get some within the step, to an awake body
 //! or a moving kinematic one; an edit; a joint to an awake body. Which bodies belong together is found again when it is
@@ -114,7 +115,7 @@ impl Activity {
         self.count_slow_time(bodies, graph, substep, joint_set, tables, settings.step_seconds());
         // Impulses that are not summed do not tell what friction holds.
         if settings.accumulation {
-            self.keep_drifting_awake(bodies, graph, joint_set);
+            self.keep_drifting_awake(bodies, graph);
         }
         let ready = |body: &Body| body.is_mobile() && body.sleep_time >= tuning::TIME_TO_SLEEP;
         if !self.awake.iter().any(|&i| ready(&bodies.values()[i as usize])) {
@@ -143,7 +144,7 @@ impl Activity {
 
     /// See the head of this file. Contacts are counted only when somebody drifts, and who goes on drifting asks again
     /// after [`tuning::TIME_TO_SLEEP`].
-    fn keep_drifting_awake(&mut self, bodies: &mut Arena<BodyId, Body>, graph: &ContactGraph, joint_set: &JointSet) {
+    fn keep_drifting_awake(&mut self, bodies: &mut Arena<BodyId, Body>, graph: &ContactGraph) {
         let Activity { drifting, holds, .. } = self;
         if drifting.is_empty() {
             return;
@@ -151,13 +152,11 @@ impl Activity {
         holds.clear();
         holds.resize(bodies.len() + 1, 0);
         graph.colors.count_holding_points(tuning::HELD_SHARE, holds);
-        joint_set.joined_slots().for_each(|slot| holds[slot as usize] = JOINED);
         for &index in drifting.iter() {
             let body = &mut bodies.values_mut()[index as usize];
             let limit = match holds[index as usize + 1] {
                 0 => tuning::SLEEP_DRIFT,
                 1 => tuning::SLEEP_ROLL,
-                JOINED => continue,
                 _ => tuning::SLEEP_SETTLE,
             };
             if drift_of(body) > limit {
@@ -228,9 +227,6 @@ impl Activity {
         }
     }
 }
-
-/// Number of holding points of a body with a joint.
-const JOINED: u32 = u32::MAX;
 
 /// Another step, slow or not, in which the body moved by this much (x, y, turn).
 fn count(body: &mut Body, slow: bool, motion: [f32; 3], seconds: f32) {
