@@ -3,8 +3,11 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId};
-use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, JointSolver, Limits, Motor, Prismatic, Revolute, Spring};
+use collidoscope::engine::joint::{
+    Distance, Grab, JointDef, JointId, JointKind, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Weld,
+};
 use collidoscope::engine::math::{Vec2, sin_cos};
+use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 
@@ -271,4 +274,22 @@ fn a_grab_does_not_push_its_first_body() {
     steps(&mut w, 120);
     assert_eq!(center(&w, bystander), vec2(5.0, 0.0));
     assert!((center(&w, id) - vec2(0.0, 3.0)).length() < 0.01);
+}
+
+/// The impulses of a soft weld acted at its two anchors, which lie apart: that turned both bodies, and energy came from
+/// nowhere.
+#[test]
+fn a_soft_weld_keeps_the_angular_momentum_and_makes_no_energy() {
+    for solver in SOLVERS.iter().map(|row| row.solver) {
+        let mut w = World::new(WorldSettings { gravity: Vec2::ZERO, sleeping: false, solver, ..WorldSettings::default() });
+        let a = w.add_body(at(0.0, 0.0), of(rectangle(1.0, 1.0)));
+        let b = w.add_body(BodyDef { linear_velocity: vec2(0.0, 1.0), ..at(2.0, 0.0) }, of(rectangle(1.0, 1.0)));
+        join(&mut w, a, b, vec2(1.0, 0.0), Weld { spring: Some(Spring { hertz: 1.0, damping_ratio: 0.0 }) }.into());
+        let (start, energy) = (w.momentum().angular, w.energy().kinetic);
+        for _ in 0..600 {
+            w.step();
+            assert!((w.momentum().angular - start).abs() < 1e-3 * start, "{solver:?}: {} of {start}", w.momentum().angular);
+            assert!(w.energy().kinetic < 1.02 * energy, "{solver:?}: {} of {energy}", w.energy().kinetic);
+        }
+    }
 }

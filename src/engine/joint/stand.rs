@@ -28,6 +28,13 @@ impl Stand {
         [JacobianRow::along(Vec2::X, self.r_a, self.r_b), JacobianRow::along(Vec2::Y, self.r_a, self.r_b)]
     }
 
+    /// The same as the frame sees it that turns with the mean of both bodies: the arms reach to the middle of the gap,
+    /// and what is done to A there is undone to B at the same place, without a torque.
+    pub fn midway_rows(&self) -> [JacobianRow; 2] {
+        let (r_a, r_b) = (self.r_a + 0.5 * self.gap, self.r_b - 0.5 * self.gap);
+        [JacobianRow::along(Vec2::X, r_a, r_b), JacobianRow::along(Vec2::Y, r_a, r_b)]
+    }
+
     /// B's way along the axis and across it: the axis turns with A, so that A's arm reaches to B's anchor.
     pub fn slide_rows(&self) -> [JacobianRow; 2] {
         let reach = self.r_a + self.gap;

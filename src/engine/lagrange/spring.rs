@@ -37,6 +37,14 @@ pub enum Coordinate {
         /// Metres.
         rest: f64,
     },
+    /// Gap between two points along x and along y, metres, as the frame sees it that turns with the mean of both
+    /// bodies: the forces meet in the middle of the gap and turn nothing.
+    Together {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Their points.
+        points: [DVec2; 2],
+    },
     /// Way of B's point along an axis of A, metres.
     Way {
         /// Bodies.
@@ -98,6 +106,12 @@ impl Coordinate {
         match *self {
             Coordinate::Angle { parties, rest } => rows.push(Row::angle(state, parties, rest)),
             Coordinate::Way { parties, points, axis } => rows.push(across(state, parties, points, axis)),
+            Coordinate::Together { parties, points } => {
+                let [mut a, mut b] = [0, 1].map(|k| Point::of(state, parties[k], points[k]));
+                let gap = b.position - a.position;
+                (a.arm, b.arm) = (a.arm + gap * 0.5, b.arm - gap * 0.5);
+                rows.extend([DVec2::X, DVec2::Y].map(|direction| Row::along(direction, &a, &b)));
+            }
             Coordinate::Length { parties, points, rest } => {
                 let [a, b] = [0, 1].map(|k| Point::of(state, parties[k], points[k]));
                 let d = b.position - a.position;

@@ -161,7 +161,7 @@ impl Mechanism {
         };
         let of_angle = Coordinate::Angle { parties, rest: counted };
         let of_way = Coordinate::Way { parties, points, axis };
-        let together = Coordinate::Length { parties, points, rest: 0.0 };
+        let together = Coordinate::Together { parties, points };
         let mut part = JointPart { place: index, id: inputs.joints.id_at(index), constraint: None, springs: Vec::new() };
         let mut spring = |coordinate: Coordinate, spring: Option<crate::engine::joint::Spring>, impulse: usize| {
             if let Some(spring) = spring {
@@ -212,7 +212,10 @@ impl Mechanism {
     fn share_springs(&mut self) {
         let mut counts = vec![0_u32; self.state.bodies.len()];
         let parties = |spring: &Spring| match spring.coordinate {
-            Coordinate::Angle { parties, .. } | Coordinate::Length { parties, .. } | Coordinate::Way { parties, .. } => parties,
+            Coordinate::Angle { parties, .. }
+            | Coordinate::Length { parties, .. }
+            | Coordinate::Together { parties, .. }
+            | Coordinate::Way { parties, .. } => parties,
         };
         for body in self.system.springs.iter().flat_map(parties).flatten() {
             counts[body] += u32::from(self.system.masses[body].inv_mass > 0.0);

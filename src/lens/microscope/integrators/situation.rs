@@ -217,13 +217,20 @@ pub(super) fn narrow(v: DVec2) -> Vec2 {
 
 fn parties(spring: &Spring) -> [Option<usize>; 2] {
     match spring.coordinate {
-        Coordinate::Angle { parties, .. } | Coordinate::Length { parties, .. } | Coordinate::Way { parties, .. } => parties,
+        Coordinate::Angle { parties, .. }
+        | Coordinate::Length { parties, .. }
+        | Coordinate::Together { parties, .. }
+        | Coordinate::Way { parties, .. } => parties,
     }
 }
 
 /// Its other end; an angle has none.
 fn held_at(spring: &Spring, state: &State, mover: usize) -> Option<Vec2> {
-    let (Coordinate::Length { parties, points, .. } | Coordinate::Way { parties, points, .. }) = spring.coordinate else { return None };
+    let (Coordinate::Length { parties, points, .. } | Coordinate::Together { parties, points } | Coordinate::Way { parties, points, .. }) =
+        spring.coordinate
+    else {
+        return None;
+    };
     let other = usize::from(parties[0] == Some(mover));
     Some(narrow(crate::engine::lagrange::row::Point::of(state, parties[other], points[other]).position))
 }
