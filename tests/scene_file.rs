@@ -2,8 +2,9 @@
 
 mod scene_documents;
 
+use collidoscope::engine::joint::JointKind;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc};
 use collidoscope::scene::file::{MAX_FILE_BYTES, VERSION, check, parse, to_json};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::schema::schema;
@@ -243,4 +244,29 @@ fn every_valid_document_builds_runs_and_continues_from_its_file() {
         }
     }
     assert!(contacts > 100, "{contacts}");
+}
+
+/// A wheel without "spring" was read with the spring that its tool begins with.
+#[test]
+fn a_joint_has_no_part_that_its_file_leaves_out() {
+    let kinds: Vec<JointKind> = JointKind::all().into_iter().filter(|kind| kind.info().stored).collect();
+    assert!(kinds.len() >= 7);
+    for mut kind in kinds {
+        let parts = kind.parts();
+        parts.spring.into_iter().for_each(|spring| *spring = None);
+        parts.motor.into_iter().for_each(|motor| *motor = None);
+        parts.limits.into_iter().for_each(|limits| *limits = None);
+        let disc = || vec![ShapeDoc::new(Geometry::Circle { radius: 0.2, center: Vec2::ZERO })];
+        let body = |id: &str, x: f32| BodyDoc { id: id.to_owned(), position: Vec2::new(x, 0.0), shapes: disc(), ..BodyDoc::default() };
+        let joint = JointDoc {
+            id: "j".to_owned(),
+            body_a: Some("a".to_owned()),
+            body_b: "b".to_owned(),
+            ..JointDoc::between(Vec2::ZERO, if JointDoc::at(Vec2::ZERO, kind).has_ends() { Vec2::X } else { Vec2::ZERO }, kind)
+        };
+        let document = Document { bodies: vec![body("a", 0.0), body("b", 1.0)], joints: vec![joint], ..Document::default() };
+        let json = to_json(&document);
+        let read = parse(json.as_bytes()).unwrap_or_else(|why| panic!("{kind:?}: {why}\n{json}"));
+        assert_eq!(read.joints[0].kind, kind, "{json}");
+    }
 }

@@ -10,8 +10,15 @@ use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
 use std::sync::LazyLock;
 
-/// The kinds of joints that files may hold.
-static JOINT_KINDS: LazyLock<Vec<JointKind>> = LazyLock::new(|| JointKind::all().into_iter().filter(|kind| kind.info().stored).collect());
+/// The kinds of joints that files may hold. What a file leaves out is not there, also where the tool begins with it:
+/// the spring of a wheel.
+static JOINT_KINDS: LazyLock<Vec<JointKind>> = LazyLock::new(|| {
+    let bare = |mut kind: JointKind| {
+        kind.parts().spring.into_iter().for_each(|spring| *spring = None);
+        kind
+    };
+    JointKind::all().into_iter().filter(|kind| kind.info().stored).map(bare).collect()
+});
 /// One joint of each.
 static JOINTS: LazyLock<Vec<JointDoc>> = LazyLock::new(|| {
     let end_b = |kind: &JointKind| if kind.info().anchoring == Anchoring::Ends { Vec2::X } else { Vec2::ZERO };
