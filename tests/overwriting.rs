@@ -136,3 +136,19 @@ fn a_file_in_the_way_is_asked_about_and_what_was_to_follow_waits() {
         assert_eq!(app.take_effects().contains(&Effect::Quit), writes || asks, "{answer:?}");
     }
 }
+
+/// `run S --out -` wrote a file of the name "-", while "-" is standard input elsewhere.
+#[test]
+fn a_line_for_standard_output_is_no_file_name() {
+    let folder = Folder::new();
+    let scene = folder.file("s.scene.json", STACK);
+    for command in [
+        vec!["run", &scene, "--steps", "1", "--out", "-"],
+        vec!["film", &scene, "--pair", "ground,lower", "--out", "-"],
+        vec!["run", &scene, "--steps", "1", "--out", "-", "--force"],
+    ] {
+        let why = refused(&command);
+        assert!(why.contains("-:"), "{command:?}: {why}");
+    }
+    assert!(!std::path::Path::new("-").exists());
+}

@@ -55,7 +55,7 @@ pub struct FilmOptions {
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
     /// Print the scene's whole lesson instead, one picture a step with its caption, as `.svg` or `.png`.
-    #[arg(long, conflicts_with_all = ["at_step", "pair", "hit", "hunt", "algorithm"])]
+    #[arg(long, conflicts_with_all = ["at_step", "pair", "hit", "hunt", "algorithm", "view", "without"])]
     pub lesson: bool,
     /// Only one view of one frame, as SVG or PNG.
     #[arg(long, value_enum, value_name = "NAME")]

@@ -11,13 +11,19 @@ use crate::scene::shipped;
 /// Which file must stay as it is, and why.
 pub fn check(command: &Command, host: &mut dyn Host) -> Result<(), String> {
     let (scene, outputs, is_forced) = written(command);
+    if outputs.iter().any(|output| output == "-") && !matches!(command, Command::Format(_)) {
+        return Err("-: that would be a file of this name; without --out text goes to standard output, pictures need a file".into());
+    }
     if is_forced {
         return Ok(());
     }
     let scene = scene.filter(|scene| shipped_scene(scene).is_none());
     for output in outputs {
         let why = match scene {
-            Some(scene) if host.is_same_file(scene, &output) => "it is the scene that is read",
+            Some(scene) if host.is_same_file(scene, &output) => match command {
+                Command::Picture(_) => "it is the picture that is read",
+                _ => "it is the scene that is read",
+            },
             _ if host.is_read_only(&output) => "it is marked read-only",
             _ => continue,
         };
