@@ -29,7 +29,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Angle", "Turned to the left by this much."),
     ("Velocity", "Linear velocity: to the right, upwards."),
     ("Initial velocity", "Linear velocity at the start: to the right, upwards."),
-    ("Angular velocity", "Positive turns counter-clockwise."),
+    ("Angular velocity", "Positive turns counter-clockwise. A sub-step turns a body by 45° at most: faster spin is cut."),
     ("Initial angular velocity", "Angular velocity at the start; positive turns to the left."),
     ("Gravity scale", "Gravity counts this many times for this body; negative: it falls upwards."),
     ("Linear damping", "Rate at which the velocity is lost, as by drag: c in exp(−c·t)."),

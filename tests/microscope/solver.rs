@@ -130,8 +130,10 @@ fn the_numbers_before_and_after_all_impulses_are_those_of_the_world_and_the_trac
         let last = film.frames[film.last()].card.clone();
         let of = |symbol: &str| last.quantities().filter(|q| q.symbol == symbol).map(|q| q.value).collect::<Vec<_>>();
         let moving: Vec<_> = pair.iter().filter(|body| body.inv_mass > 0.0).map(|body| body.linear_velocity).collect();
-        assert_eq!(of("v.x"), moving.iter().map(|v| v.x).collect::<Vec<_>>(), "{}", example.name);
-        assert_eq!(of("v.y"), moving.iter().map(|v| v.y).collect::<Vec<_>>(), "{}", example.name);
+        // What single precision cannot tell from 0 beside the other component is told as 0.
+        let told = |value: f32, other: f32| if value.abs() < f32::EPSILON * other.abs() { 0.0 } else { value };
+        assert_eq!(of("v.x"), moving.iter().map(|v| told(v.x, v.y)).collect::<Vec<_>>(), "{}", example.name);
+        assert_eq!(of("v.y"), moving.iter().map(|v| told(v.y, v.x)).collect::<Vec<_>>(), "{}", example.name);
         checked += 2 * moving.len();
     }
     assert!(checked > 20, "only {checked} numbers");

@@ -124,9 +124,12 @@ impl Line {
         if quantity.value < 0.0 { self.text(" − (").number(quantity).text(")") } else { self.text(" − ").number(quantity) }
     }
 
-    /// With a place or direction: two numbers of the same parts in brackets.
+    /// With a place or direction: two numbers of the same parts in brackets. One that single precision cannot tell from
+    /// 0 beside the other is 0: a normal is (0, 1), not (2.55×10⁻⁸, 1.00).
     pub fn vector(self, symbol: &str, v: Vec2, unit: Unit, parts: &[Part]) -> Line {
-        let component = |axis: &str, value| Quantity::new(format!("{symbol}.{axis}"), value, unit, parts);
+        let least = f32::EPSILON * v.abs().max_element();
+        let component =
+            |axis: &str, value: f32| Quantity::new(format!("{symbol}.{axis}"), if value.abs() < least { 0.0 } else { value }, unit, parts);
         self.text("(").number(component("x", v.x)).text(", ").number(component("y", v.y)).text(")")
     }
 

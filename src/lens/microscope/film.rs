@@ -308,8 +308,8 @@ impl Film {
             if moves { start.union(shape.core_aabb(s.sweep(side).pose_at(1.0))) } else { start }
         };
         let (a, b) = (bounds(Side::A), bounds(Side::B));
-        // Shapes that are far apart for their size (a point and a segment) need the room between them, too. A separation
-        // may only be a lower bound of it.
+        // Shapes that are far apart for their size (a point and a segment) need the room between them, too. A
+        // separation may only be a lower bound of it.
         let (gap, between) = (max(self.separation.unwrap_or(0.0), 0.0), (b.min - a.max).max(a.min - b.max).max(Vec2::ZERO).length());
         let (center, reach) = (s.center(), Vec2::splat(max(1.6 * s.size() + between, 1.5 * gap) + way));
         let low = a.min.min(b.min).max(center - reach);
