@@ -9,6 +9,7 @@
 
 use super::fonts;
 use super::labels::PxBox;
+use super::path::clip_segment;
 use glam::Vec2;
 
 /// Length of the piece of line before a name, pixels.
@@ -89,24 +90,9 @@ impl Legend {
     }
 }
 
-/// Length of the part of a line that runs within a box (Y.-D. Liang, B. Barsky, "A new concept and method for line
-/// clipping", 1984).
+/// Length of the part of a line that runs within a box.
 fn length_within([from, to]: [Vec2; 2], within: PxBox) -> f32 {
-    let along = to - from;
-    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
-    for axis in 0..2 {
-        let (low, high) = (within.min[axis] - from[axis], within.max[axis] - from[axis]);
-        if along[axis] == 0.0 {
-            if low > 0.0 || high < 0.0 {
-                return 0.0;
-            }
-            continue;
-        }
-        let (first, second) = (low / along[axis], high / along[axis]);
-        enters = enters.max(first.min(second));
-        leaves = leaves.min(first.max(second));
-    }
-    if leaves > enters { (leaves - enters) * along.length() } else { 0.0 }
+    clip_segment(from, to, within.min, within.max).map_or(0.0, |(enters, leaves)| enters.distance(leaves))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Headings, reasons and cards.
 
 use super::reel::{AimReel, MethodRun, Moment, is_quadratic};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::{counted, length, quantity};
 use crate::engine::math::{atan2, cross};
 use crate::guidance::lead::{LeadOutcome, LeadStep};
 use crate::lens::microscope::card::{Card, Line, Unit};
@@ -11,9 +11,8 @@ pub(super) fn outcome(reel: &AimReel) -> String {
     let meets = reel.runs.iter().filter(|run| run.miss == Some(0.0)).count();
     let misses = reel.runs.iter().filter(|run| run.miss.is_some_and(|miss| miss > 0.0)).count();
     let none = reel.runs.len() - meets - misses;
-    let each = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-    let meets = each(meets, "method meets the target", "methods meet the target");
-    format!("{meets}, {}, {}", each(misses, "misses it", "miss it"), each(none, "finds no solution", "find no solution"))
+    let meets = counted(meets, "method meets the target", "methods meet the target");
+    format!("{meets}, {}, {}", counted(misses, "misses it", "miss it"), counted(none, "finds no solution", "find no solution"))
 }
 
 pub(super) fn heading(reel: &AimReel, moment: Moment) -> String {
