@@ -268,6 +268,24 @@ fn what_nothing_stops_does_not_stop_dead() {
     }
 }
 
+/// At the top of its flight a body comes back to where it was half a second before, and under weak gravity it hardly
+/// moves at first: both were taken for rest, in the air.
+#[test]
+fn what_falls_freely_does_not_fall_asleep_in_the_air() {
+    use Solver::{Complementarity, Lagrange, OneContact, SequentialImpulses, SoftStep};
+    for solver in [SoftStep, SequentialImpulses, OneContact, Complementarity, Lagrange] {
+        for (gravity, speed) in [(0.1, 0.025), (0.02, 5e-3), (1e-5, 0.0)] {
+            let mut w = World::new(WorldSettings { solver, gravity: vec2(0.0, -gravity), ..WorldSettings::default() });
+            let id = w.add_body(BodyDef { linear_velocity: vec2(0.0, speed), ..at(0.0, 0.0) }, of(circle(0.5)));
+            steps(&mut w, 300);
+            let exact = speed * 5.0 - 0.5 * gravity * 25.0;
+            let y = center(&w, id).y;
+            // The global solve takes a semi-implicit step: half a step of gravity more, 1/300 of the fall.
+            assert!((y - exact).abs() < 4e-3 * 12.5 * gravity, "{solver:?}, g = {gravity}: {y} instead of {exact}");
+        }
+    }
+}
+
 /// What rests by friction creeps a little on soft contacts: that is no motion.
 #[test]
 fn what_friction_holds_sleeps_although_soft_contacts_let_it_creep() {

@@ -101,6 +101,12 @@ impl Drive {
         Vec2::new(self.gain.0[0], self.gain.0[1])
     }
 
+    /// True when nothing holds up a body that forces, gravity or torques accelerate.
+    pub fn falls_freely(&self) -> bool {
+        let Float4([x, y, spin, lead]) = self.gain;
+        lead > 0.0 && [x, y, spin].iter().any(|&gain| gain != 0.0)
+    }
+
     /// Constraints act on the body in this step: see [`integrate_velocity`].
     pub fn end_free_flight(&mut self) {
         (self.gain.0[3], self.lost.0[3]) = (0.0, 0.0);

@@ -10,7 +10,8 @@
 //! back, what drifts does not ([`tuning::SLEEP_DRIFT`]). Over one point at which friction holds it a body can still
 //! roll ([`tuning::SLEEP_ROLL`]); at two points it is held, and only settles ([`tuning::SLEEP_SETTLE`]: a load that is
 //! lifted). A joint holds nothing: hinges turn, slides slide, and a whole mechanism may drift. A body that drifts
-//! begins its time anew.
+//! begins its time anew. What falls freely is never at rest, not even at the top of its flight, where it comes back to
+//! the place of a moment ago.
 //!
 //! What wakes it, always as a whole: a contact that has points, or may get some within the step, to an awake body
 //! or a moving kinematic one; an edit; a joint to an awake body. Which bodies belong together is found again when it is
@@ -206,7 +207,8 @@ impl Activity {
             // fade.
             let moved = SolverBody::at(&tables.solver_bodies, index + 1);
             let creep = 0.5 * (moved.delta_center.length() + moved.delta_angle.abs() * body.extent) / seconds;
-            let slow = body.can_sleep && max(body.farthest_point_speed(), creep) < tuning::SLEEP_SPEED;
+            let falls = tables.drives[index as usize + 1].falls_freely();
+            let slow = body.can_sleep && !falls && max(body.farthest_point_speed(), creep) < tuning::SLEEP_SPEED;
             count(body, slow, [moved.delta_center.x, moved.delta_center.y, moved.delta_angle], seconds);
             if body.sleep_time >= tuning::TIME_TO_SLEEP && drift_of(body) > tuning::SLEEP_DRIFT {
                 drifting.push(index);
