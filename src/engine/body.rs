@@ -112,6 +112,8 @@ pub struct Body {
     pub sleep_time: f32,
     /// How far it has moved in that time: way of the centre of mass x, y (metres) and turn (radians).
     pub slow_motion: [f32; 3],
+    /// How far its farthest point has been away meanwhile from where it was at first, at most, metres.
+    pub slow_reach: f32,
     /// True after its state went non-finite: put back to its last good state, ignored by the solver, reported in
     /// [`super::world::StepEvents`].
     pub frozen: bool,

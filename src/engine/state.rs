@@ -45,6 +45,8 @@ pub struct BodyState {
     pub sleep_time: f32,
     /// See [`super::body::Body::slow_motion`].
     pub slow_motion: [f32; 3],
+    /// See [`super::body::Body::slow_reach`].
+    pub slow_reach: f32,
     /// See [`super::body::Body::awake`].
     pub awake: bool,
     /// See [`super::body::Body::frozen`].

@@ -87,14 +87,11 @@ pub const MAX_SPEED: f32 = 400.0;
 pub const MAX_ROTATION: f32 = 0.25 * std::f32::consts::PI;
 /// A body slower than this at its farthest point may fall asleep, m/s.
 pub const SLEEP_SPEED: f32 = 0.05;
-/// A body that nothing holds stays awake while it gets on faster than this, on the average of the time in which it has
-/// been slow (its farthest point, m/s). Larger: what slides on ice stops dead; smaller: what the solver still settles
-/// stays awake.
+/// A body that nothing holds, or friction at one point, stays awake while it gets away faster than this, on the average
+/// of the time in which it has been slow (its farthest point, at its farthest, m/s). Larger: what slides on ice, swings
+/// or rolls stops dead; smaller: what the solver still settles stays awake.
 pub const SLEEP_DRIFT: f32 = 1e-4;
-/// The same for a body that friction holds at one point only. Larger: what rolls stops dead; smaller: what leans on one
-/// corner while it settles stays awake.
-pub const SLEEP_ROLL: f32 = 5e-3;
-/// The same for a body that friction holds at more points: it can only settle. Larger: a heavy load falls
+/// The same for a body that friction holds at two points or more: it can only settle. Larger: a heavy load falls
 /// asleep in the overlap that it has made, before it is lifted ([`super::solver::rest_offset`]); smaller: what
 /// settles for minutes stays awake.
 pub const SLEEP_SETTLE: f32 = 4e-3;

@@ -17,7 +17,7 @@ use collidoscope::engine::world::World;
 /// Puts a number into one field.
 type Setter<T> = fn(&mut T, f32);
 
-const OF_BODY: [(&str, Setter<BodyState>); 11] = [
+const OF_BODY: [(&str, Setter<BodyState>); 12] = [
     ("position.x", |b, x| b.position.x = x),
     ("position.y", |b, x| b.position.y = x),
     ("rotation cosine", |b, x| b.rotation[0] = x),
@@ -29,6 +29,7 @@ const OF_BODY: [(&str, Setter<BodyState>); 11] = [
     ("angular_velocity", |b, x| b.angular_velocity = x),
     ("sleep_time", |b, x| b.sleep_time = x),
     ("slow_motion", |b, x| b.slow_motion[1] = x),
+    ("slow_reach", |b, x| b.slow_reach = x),
 ];
 
 const OF_CONTACT: [(&str, Setter<ContactState>); 10] = [

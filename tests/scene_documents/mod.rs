@@ -286,6 +286,7 @@ fn body_state(rng: &mut Pcg32, id: BodyId) -> BodyState {
         angular_velocity: number(rng, 1000.0),
         sleep_time: number(rng, 1.0),
         slow_motion: [number(rng, 0.1), number(rng, 0.1), number(rng, 0.1)],
+        slow_reach: number(rng, 0.1),
         awake: rng.random_bool(0.5),
         frozen: rng.random_bool(0.5),
     }

@@ -6,12 +6,12 @@
 //! or contacts.
 //!
 //! *Slow is not at rest.* A block on ice at 1 mm/s, a box adrift in space or a disc that rolls are slow, and nothing
-//! stops them. So of a body that nothing holds it counts how far it has got while it was slow: what trembles comes
-//! back, what drifts does not ([`tuning::SLEEP_DRIFT`]). Over one point at which friction holds it a body can still
-//! roll ([`tuning::SLEEP_ROLL`]); at two points it is held, and only settles ([`tuning::SLEEP_SETTLE`]: a load that is
-//! lifted). A joint holds nothing: hinges turn, slides slide, and a whole mechanism may drift. A body that drifts
-//! begins its time anew. What falls freely is never at rest, not even at the top of its flight, where it comes back to
-//! the place of a moment ago.
+//! stops them. So of a body that nothing holds it counts how far away it has been while it was slow: what trembles
+//! stays where it is, what drifts or swings does not ([`tuning::SLEEP_DRIFT`]). That it is back does not count: a
+//! pendulum is so beside each turning point. Over one point at which friction holds it a body can still roll; at two
+//! points it is held, and only settles ([`tuning::SLEEP_SETTLE`]: a load that is lifted). A joint holds nothing: hinges
+//! turn, slides slide, and a whole mechanism may drift. A body that drifts begins its time anew. What falls freely is
+//! never at rest, however weak gravity is.
 //!
 //! What wakes it, always as a whole: a contact that has points, or may get some within the step, to an awake body
 //! or a moving kinematic one; an edit; a joint to an awake body. Which bodies belong together is found again when it is
@@ -155,13 +155,9 @@ impl Activity {
         graph.colors.count_holding_points(tuning::HELD_SHARE, holds);
         for &index in drifting.iter() {
             let body = &mut bodies.values_mut()[index as usize];
-            let limit = match holds[index as usize + 1] {
-                0 => tuning::SLEEP_DRIFT,
-                1 => tuning::SLEEP_ROLL,
-                _ => tuning::SLEEP_SETTLE,
-            };
+            let limit = if holds[index as usize + 1] < 2 { tuning::SLEEP_DRIFT } else { tuning::SLEEP_SETTLE };
             if drift_of(body) > limit {
-                (body.sleep_time, body.slow_motion) = (0.0, [0.0; 3]);
+                (body.sleep_time, body.slow_motion, body.slow_reach) = (0.0, [0.0; 3], 0.0);
             }
         }
     }
@@ -232,15 +228,16 @@ impl Activity {
 
 /// Another step, slow or not, in which the body moved by this much (x, y, turn).
 fn count(body: &mut Body, slow: bool, motion: [f32; 3], seconds: f32) {
-    let before = if body.sleep_time > 0.0 { body.slow_motion } else { [0.0; 3] };
+    let (before, reach) = if body.sleep_time > 0.0 { (body.slow_motion, body.slow_reach) } else { ([0.0; 3], 0.0) };
     body.slow_motion = if slow { [0, 1, 2].map(|k: usize| before[k] + motion[k]) } else { [0.0; 3] };
+    let [x, y, turn] = body.slow_motion;
+    body.slow_reach = if slow { max(reach, Vec2::new(x, y).length() + turn.abs() * body.extent) } else { 0.0 };
     body.sleep_time = if slow { body.sleep_time + seconds } else { 0.0 };
 }
 
-/// How fast the farthest point has got on in the time in which the body has been slow, at most, m/s.
+/// How fast the farthest point has got away in the time in which the body has been slow, at most, m/s.
 fn drift_of(body: &Body) -> f32 {
-    let [x, y, turn] = body.slow_motion;
-    (Vec2::new(x, y).length() + turn.abs() * body.extent) / body.sleep_time
+    body.slow_reach / body.sleep_time
 }
 
 /// Who touches something that is driven has not been slow.

@@ -72,6 +72,7 @@ impl World {
             awake: true,
             sleep_time: 0.0,
             slow_motion: [0.0; 3],
+            slow_reach: 0.0,
             frozen: false,
             force: Vec2::ZERO,
             torque: 0.0,

@@ -169,6 +169,7 @@ impl World {
             bodies.add_f32(body.angular_velocity);
             bodies.add_f32(body.sleep_time);
             body.slow_motion.iter().for_each(|&x| bodies.add_f32(x));
+            bodies.add_f32(body.slow_reach);
             bodies.add_u32(u32::from(body.awake) | u32::from(body.frozen) << 1);
         }
         let mut contacts = Fnv::default();

@@ -38,6 +38,7 @@ impl World {
             angular_velocity: body.angular_velocity,
             sleep_time: body.sleep_time,
             slow_motion: body.slow_motion,
+            slow_reach: body.slow_reach,
             awake: body.awake,
             frozen: body.frozen,
         });
@@ -123,7 +124,8 @@ impl World {
             && state.linear_velocity.is_finite()
             && state.angular_velocity.is_finite()
             && state.sleep_time.is_finite()
-            && state.slow_motion.iter().all(|x| x.is_finite());
+            && state.slow_motion.iter().all(|x| x.is_finite())
+            && state.slow_reach.is_finite();
         let inside = state.center.abs().max_element() <= tuning::MAX_COORDINATE;
         if !(finite && inside && is_rotation(Rot { cos, sin })) {
             freeze(body, &mut self.broad);
@@ -139,7 +141,7 @@ impl World {
         let (speed, spin) = (2.0 * tuning::MAX_SPEED, 2.0 * tuning::MAX_ROTATION * tuning::MAX_STEP_HZ * tuning::MAX_SUBSTEPS as f32);
         body.linear_velocity = bounded_vec(state.linear_velocity, speed).unwrap_or_default();
         body.angular_velocity = clamp(state.angular_velocity, -spin, spin);
-        (body.sleep_time, body.slow_motion) = (state.sleep_time, state.slow_motion);
+        (body.sleep_time, body.slow_motion, body.slow_reach) = (state.sleep_time, state.slow_motion, state.slow_reach);
         body.awake = state.awake || body.kind != BodyKind::Dynamic;
         body.frozen = state.frozen;
         if !body.awake {

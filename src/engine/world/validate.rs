@@ -185,6 +185,7 @@ fn validate_body(body: &Body) -> Result<(), String> {
         body.slow_motion[0],
         body.slow_motion[1],
         body.slow_motion[2],
+        body.slow_reach,
     ];
     if numbers.iter().any(|x| !x.is_finite()) {
         return Err("a number is not finite".to_string());

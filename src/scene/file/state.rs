@@ -164,6 +164,7 @@ fn no_body_state() -> BodyForm {
         angular_velocity: 0.0,
         sleep_time: 0.0,
         slow_motion: [0.0; 3],
+        slow_reach: 0.0,
         awake: true,
         frozen: false,
     };
@@ -179,8 +180,8 @@ fn body_state<W: Walk>(w: &mut W, b: &mut BodyForm) {
     w.value("linear_velocity", "m/s.", &mut v.linear_velocity, Some(Vec2::ZERO), limits::FINITE);
     w.value("angular_velocity", "rad/s.", &mut v.angular_velocity, Some(0.0), limits::FINITE);
     w.value("sleep_time", "How long it has been slow, seconds.", &mut v.sleep_time, Some(0.0), limits::FINITE);
-    let moved = "How far it has moved in that time: x, y (metres) and turn (radians).";
-    w.value("slow_motion", moved, &mut v.slow_motion, Some([0.0; 3]), limits::FINITE);
+    w.value("slow_motion", "Its way in that time: x, y, m, and turn, rad.", &mut v.slow_motion, Some([0.0; 3]), limits::FINITE);
+    w.value("slow_reach", "How far away it has been meanwhile, metres.", &mut v.slow_reach, Some(0.0), limits::FINITE);
     w.flag("awake", "False while asleep.", &mut v.awake, true);
     w.flag("frozen", "True after its motion became infinite.", &mut v.frozen, false);
 }
