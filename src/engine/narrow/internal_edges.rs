@@ -20,11 +20,16 @@
 //! again along the visible edge beside them, and points that do not lie over that edge are the neighbour's. A step that
 //! is higher than [`FLUSH`] still stops what slides: the part of the side above the neighbour is not covered.
 //!
+//! In a hollow the line of the edge goes on below the neighbour, where nothing can be: there the edge is measured as if
+//! it were as much longer as the neighbour is, so that what slides or rolls in a bowl meets the next edge before it has
+//! sunk into it. (Found only behind the corner, it was lifted out again at no cost of speed: a disc in a bowl of 5 m
+//! gained a fifth of its swing in 30 s.)
+//!
 //! Known as ghost collisions (E. Catto, "Ghost collisions", 2020, for chains of segments, whose neighbours are named in
 //! the scene) and internal edges (Bullet, Jolt, for meshes of triangles). Here neighbours are found by where they lie.
 
 use super::clip::{ClipStep, clip};
-use super::manifold::{Feature, Manifold, ManifoldPoint};
+use super::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
 use crate::engine::math::{Pose, Vec2, atan2, max, min};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
@@ -55,6 +60,9 @@ pub struct InternalEdges {
 struct Cone {
     before: Option<Vec2>,
     after: Option<Vec2>,
+    /// How far the neighbour's surface goes on in a hollow beyond the end of the edge before it, and before the start of
+    /// the edge after it, metres; 0 where there is no hollow.
+    hollow: [f32; 2],
 }
 
 /// An edge of a core, in some frame.
@@ -128,9 +136,10 @@ impl InternalEdges {
                 let outward = [edge_before.along(), -edge_after.along()];
                 let limit = |side: usize| {
                     let free = if count == 2 { outward[side] } else { own[side] };
-                    (!hidden[side]).then(|| limits[side].unwrap_or(free))
+                    (!hidden[side]).then(|| limits[side].map_or(free, |(limit, _)| limit))
                 };
-                Some(Cone { before: limit(0), after: limit(1) })
+                let hollow = limits.map(|limit| limit.map_or(0.0, |(_, hollow)| hollow));
+                Some(Cone { before: limit(0), after: limit(1), hollow })
             })
             .collect();
         let hides = covered.iter().any(|parts| !parts.is_empty()) || corners.iter().any(Option::is_some);
@@ -152,6 +161,12 @@ impl InternalEdges {
                     || cone.after.is_some_and(|limit| is_between(normal, limit, after))
             }),
         }
+    }
+
+    /// How far the line of an edge goes on below its neighbours before its start, and beyond its end, metres.
+    fn hollows_at(&self, core: Convex<'_>, edge: usize) -> [f32; 2] {
+        let hollow = |corner: usize, side: usize| self.corners[corner].map_or(0.0, |cone| cone.hollow[side]);
+        [hollow(edge, 1), hollow((edge + 1) % core.points.len(), 0)]
     }
 
     /// The visible edges at a corner, or beside a covered edge.
@@ -205,9 +220,10 @@ fn covered_part(edge: Edge, neighbour: &[Edge]) -> Option<[f32; 2]> {
 }
 
 /// How the surface goes on at a corner where an edge with this normal leaves in direction `onward`: the normal of the
-/// neighbour's surface if it bends away, else the edge's own. `None` when nothing goes on there.
-fn continued(corner: Vec2, onward: Vec2, normal: Vec2, surfaces: impl Iterator<Item = Edge>) -> Option<Vec2> {
-    let mut highest: Option<(f32, Vec2)> = None;
+/// neighbour's surface if it bends away, else the edge's own; and how far the edge's line goes on below that surface,
+/// metres. `None` when nothing goes on there.
+fn continued(corner: Vec2, onward: Vec2, normal: Vec2, surfaces: impl Iterator<Item = Edge>) -> Option<(Vec2, f32)> {
+    let mut highest: Option<(f32, Vec2, f32)> = None;
     for surface in surfaces {
         let (along, length) = (surface.along(), surface.length());
         let place = along.dot(corner - surface.start);
@@ -221,12 +237,12 @@ fn continued(corner: Vec2, onward: Vec2, normal: Vec2, surfaces: impl Iterator<I
                 continue;
             }
             let bend = atan2(direction.dot(normal), direction.dot(onward));
-            if highest.is_none_or(|(most, _)| bend > most) {
-                highest = Some((bend, surface.normal));
+            if highest.is_none_or(|(most, ..)| bend > most) {
+                highest = Some((bend, surface.normal, max(room * direction.dot(onward), 0.0)));
             }
         }
     }
-    highest.map(|(bend, other)| if bend >= -SAME_NORMAL { normal } else { other })
+    highest.map(|(bend, other, below)| (if bend >= -SAME_NORMAL { normal } else { other }, if bend > SAME_NORMAL { below } else { 0.0 }))
 }
 
 fn is_same(a: Vec2, b: Vec2) -> bool {
@@ -291,33 +307,68 @@ pub fn without_internal_edges<P: Probe<HiddenEdgeStep>>(
             heights.fold(f32::INFINITY, min)
         };
         let beside = manifold.points().iter().flat_map(|point| edges.beside(own, seen(point).0));
-        let visible = beside.flatten().map(|index| Edge::of(own, index).seen_from(frame));
-        let best = visible.fold(None, |best: Option<Edge>, edge| match best {
-            Some(best) if height(best) >= height(edge) => Some(best),
+        let visible = beside.flatten().map(|index| (index, Edge::of(own, index).seen_from(frame)));
+        let best = visible.fold(None, |best: Option<(usize, Edge)>, edge| match best {
+            Some(best) if height(best.1) >= height(edge.1) => Some(best),
             _ => Some(edge),
         });
         let deepest = manifold.points().iter().map(|point| point.separation).fold(0.0, min);
-        if best.is_some_and(|edge| height(edge) < min(2.0 * deepest, -MOST_SUNK)) {
+        if best.is_some_and(|(_, edge)| height(edge) < min(2.0 * deepest, -MOST_SUNK)) {
             continue;
         }
         let normal_of = |edge: Edge| if side == 0 { edge.normal } else { -edge.normal };
-        probe.record(|| HiddenEdgeStep::Again(best.map(normal_of)));
-        manifold = best.map_or_else(Manifold::default, |edge| {
-            over_edge(clip(cores[0], cores[1], pose_b_in_a, normal_of(edge), margin, &mut Clips(probe)), edge)
+        probe.record(|| HiddenEdgeStep::Again(best.map(|(_, edge)| normal_of(edge))));
+        manifold = best.map_or_else(Manifold::default, |(index, edge)| {
+            let longer = Longer::of(own, index, edges.hollows_at(own, index));
+            let mut measured = cores;
+            measured[side] = longer.core(own.radius);
+            let found = clip(measured[0], measured[1], pose_b_in_a, normal_of(edge), margin, &mut Clips(probe));
+            longer.over_edge(found, edge, side)
         });
     }
     manifold
 }
 
-/// The points of a manifold that lie over an edge.
-fn over_edge(manifold: Manifold, edge: Edge) -> Manifold {
-    let mut kept = Manifold::default();
-    for &point in manifold.points() {
-        let place = edge.along().dot(point.position - edge.start);
-        if place >= -FLUSH && place <= edge.length() + FLUSH {
-            kept.normal = manifold.normal;
-            kept.push(point);
-        }
+/// An edge as it is measured: as a line of its own, longer where it goes on in a hollow.
+struct Longer {
+    points: [Vec2; 2],
+    normals: [Vec2; 2],
+    index: usize,
+    corners: usize,
+    /// How much longer it is at its start and at its end, metres.
+    by: [f32; 2],
+}
+
+impl Longer {
+    fn of(core: Convex<'_>, index: usize, by: [f32; 2]) -> Longer {
+        let edge = Edge::of(core, index);
+        let points = [edge.start - by[0] * edge.along(), edge.end + by[1] * edge.along()];
+        Longer { points, normals: [edge.normal, -edge.normal], index, corners: core.points.len(), by }
     }
-    kept
+
+    fn core(&self, radius: f32) -> Convex<'_> {
+        Convex { points: &self.points, normals: &self.normals, radius }
+    }
+
+    /// The points of a manifold of this line (as shape A or B) that lie over the edge, or above its line in a hollow;
+    /// named after the features of the shape.
+    fn over_edge(&self, manifold: Manifold, edge: Edge, side: usize) -> Manifold {
+        let mut kept = Manifold::default();
+        for &point in manifold.points() {
+            let place = edge.along().dot(point.position - edge.start);
+            let beyond = max(-place, place - edge.length());
+            let room = if place < 0.0 { self.by[0] } else { self.by[1] };
+            if beyond <= FLUSH || (beyond <= room && point.separation >= -FLUSH) {
+                kept.normal = manifold.normal;
+                let name = |feature| match feature {
+                    Feature::Face(_) => Feature::Face(self.index),
+                    Feature::Vertex(end) => Feature::Vertex((self.index + end) % self.corners),
+                };
+                let (a, b) = (point.feature.of_a(), point.feature.of_b());
+                let feature = if side == 0 { FeatureId::new(name(a), b) } else { FeatureId::new(a, name(b)) };
+                kept.push(ManifoldPoint { feature, ..point });
+            }
+        }
+        kept
+    }
 }
