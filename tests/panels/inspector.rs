@@ -545,3 +545,18 @@ fn a_body_that_carries_a_launcher_leads_to_it() {
     click(&mut w, &format!("Show {}", launcher.id));
     assert_eq!(w.state().app.selection(), [Item::Launcher(launcher.id)]);
 }
+
+/// In mid-run several selected bodies showed where they had started, as if they were there.
+#[test]
+fn start_values_of_several_bodies_say_so_in_mid_run_as_those_of_one_do() {
+    let mut app = stack();
+    app.apply(ViewCommand::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    let said = |w: &Window| ["INITIAL POSE", "INITIAL VELOCITY"].map(|section| says(w, |words| words == section));
+    assert_eq!(said(&w), [true, true]);
+    w.state_mut().app.apply(RunCommand::Reset);
+    w.run();
+    assert_eq!(said(&w), [false, false], "at the start both are one");
+    assert!(w.query_by_role_and_label(Role::SpinButton, "Velocity y").is_some());
+}

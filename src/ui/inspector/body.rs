@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         f.text("Id", &mut body.id)
     };
     launchers(&mut f, doc);
-    let started = app.stage().step_count() > 0;
+    let started = f.started();
     if let Some((_, running)) = running
         && started
     {

@@ -122,6 +122,11 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         Fields { ui, desk, changed: None }
     }
 
+    /// True in mid-run: then what things start with is not what they have now.
+    pub fn started(&self) -> bool {
+        self.desk.app.stage().step_count() > 0
+    }
+
     /// A caption over the rows that follow.
     pub fn section(&mut self, title: &str) {
         let look = self.desk.look;

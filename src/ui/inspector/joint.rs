@@ -75,7 +75,7 @@ fn bodies(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
 
 /// Where it is: the anchors, the axis, the length.
 fn place(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
-    f.section("Place");
+    f.section(if f.started() { "Initial place" } else { "Place" });
     if joint.has_ends() {
         f.vector("Anchor A", &mut joint.anchor_a, fields::PLACE);
         f.vector("Anchor B", &mut joint.anchor_b, fields::PLACE);

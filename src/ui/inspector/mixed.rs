@@ -8,8 +8,17 @@ use crate::engine::body::BodyKind;
 use crate::engine::material::Material;
 use crate::scene::document::{BodyDoc, Document, ShapeDoc, material_of, raise_static};
 
+/// What a number says of a body: how it starts, or how it behaves all along.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Pose,
+    Velocity,
+    Behaviour,
+}
+
 /// A number that bodies have.
 struct Row {
+    part: Part,
     name: &'static str,
     unit: Unit,
     /// Of the dynamic ones alone.
@@ -19,13 +28,55 @@ struct Row {
 }
 
 const ROWS: [Row; 7] = [
-    Row { name: "Angle", unit: fields::ANGLE, dynamic: false, get: |b| b.angle, set: |b, v| b.angle = v },
-    Row { name: "Velocity x", unit: fields::SPEED, dynamic: true, get: |b| b.linear_velocity.x, set: |b, v| b.linear_velocity.x = v },
-    Row { name: "Velocity y", unit: fields::SPEED, dynamic: true, get: |b| b.linear_velocity.y, set: |b, v| b.linear_velocity.y = v },
-    Row { name: "Angular velocity", unit: fields::SPIN, dynamic: true, get: |b| b.angular_velocity, set: |b, v| b.angular_velocity = v },
-    Row { name: "Gravity scale", unit: fields::FACTOR, dynamic: true, get: |b| b.gravity_scale, set: |b, v| b.gravity_scale = v },
-    Row { name: "Linear damping", unit: fields::DAMPING, dynamic: true, get: |b| b.linear_damping, set: |b, v| b.linear_damping = v },
-    Row { name: "Angular damping", unit: fields::DAMPING, dynamic: true, get: |b| b.angular_damping, set: |b, v| b.angular_damping = v },
+    Row { part: Part::Pose, name: "Angle", unit: fields::ANGLE, dynamic: false, get: |b| b.angle, set: |b, v| b.angle = v },
+    Row {
+        part: Part::Velocity,
+        name: "Velocity x",
+        unit: fields::SPEED,
+        dynamic: true,
+        get: |b| b.linear_velocity.x,
+        set: |b, v| b.linear_velocity.x = v,
+    },
+    Row {
+        part: Part::Velocity,
+        name: "Velocity y",
+        unit: fields::SPEED,
+        dynamic: true,
+        get: |b| b.linear_velocity.y,
+        set: |b, v| b.linear_velocity.y = v,
+    },
+    Row {
+        part: Part::Velocity,
+        name: "Angular velocity",
+        unit: fields::SPIN,
+        dynamic: true,
+        get: |b| b.angular_velocity,
+        set: |b, v| b.angular_velocity = v,
+    },
+    Row {
+        part: Part::Behaviour,
+        name: "Gravity scale",
+        unit: fields::FACTOR,
+        dynamic: true,
+        get: |b| b.gravity_scale,
+        set: |b, v| b.gravity_scale = v,
+    },
+    Row {
+        part: Part::Behaviour,
+        name: "Linear damping",
+        unit: fields::DAMPING,
+        dynamic: true,
+        get: |b| b.linear_damping,
+        set: |b, v| b.linear_damping = v,
+    },
+    Row {
+        part: Part::Behaviour,
+        name: "Angular damping",
+        unit: fields::DAMPING,
+        dynamic: true,
+        get: |b| b.angular_damping,
+        set: |b, v| b.angular_damping = v,
+    },
 ];
 
 /// On or off.
@@ -57,14 +108,25 @@ const COEFFICIENTS: [Coefficient; 4] = [
     Coefficient { name: "Restitution", unit: fields::FRACTION, own: |s| &mut s.restitution, of: |m| m.restitution },
 ];
 
-/// Shows and edits what these bodies share.
+/// Shows and edits what these bodies share. While a run is under way, what they start with stands apart, as of one body.
 pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
-    f.section("All of them");
-    kinds(f, bodies);
-    for row in &ROWS {
-        let of: Vec<&BodyDoc> = bodies.iter().copied().filter(|b| !row.dynamic || b.kind == BodyKind::Dynamic).collect();
-        number(f, row.name, row.unit, &of, |_, body| Some((row.get)(body)), |body, value| (row.set)(body, value));
+    let is_dynamic = bodies.iter().any(|body| body.kind == BodyKind::Dynamic);
+    if f.started() {
+        f.section("Initial pose");
+        kinds(f, bodies);
+        rows(f, bodies, Part::Pose);
+        if is_dynamic {
+            f.section("Initial velocity");
+            rows(f, bodies, Part::Velocity);
+        }
+        f.section("All of them");
+    } else {
+        f.section("All of them");
+        kinds(f, bodies);
+        rows(f, bodies, Part::Pose);
+        rows(f, bodies, Part::Velocity);
     }
+    rows(f, bodies, Part::Behaviour);
     for coefficient in &COEFFICIENTS {
         let get = |document: &Document, body: &BodyDoc| coefficient_of(coefficient, document, body);
         number(f, coefficient.name, coefficient.unit, bodies, get, |body, value| {
@@ -88,6 +150,13 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
             let gesture = f.desk.state.gesture.next();
             send(f, &of, gesture, |body| (switch.set)(body, all));
         }
+    }
+}
+
+fn rows(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc], part: Part) {
+    for row in ROWS.iter().filter(|row| row.part == part) {
+        let of: Vec<&BodyDoc> = bodies.iter().copied().filter(|b| !row.dynamic || b.kind == BodyKind::Dynamic).collect();
+        number(f, row.name, row.unit, &of, |_, body| Some((row.get)(body)), |body, value| (row.set)(body, value));
     }
 }
 
