@@ -76,9 +76,16 @@ impl Where<'_, '_, '_> {
                 _ => {}
             }
         }
+        self.let_go_on(time);
     }
 
     fn moved(&mut self, at: Pos2, modifiers: Modifiers) {
+        let state = &mut self.desk.state.canvas;
+        if state.last_press.is_some_and(|(_, p)| p.distance(at) > theme::DOUBLE_CLICK.1) && state.pressed {
+            // A drag is no click.
+            state.last_press = None;
+            self.begin_held();
+        }
         if self.desk.state.canvas.pressed || self.is_free(at) {
             self.desk.state.canvas.inside = true;
             self.desk.state.pointer_world = Some(self.world(at));
@@ -96,22 +103,49 @@ impl Where<'_, '_, '_> {
         }
     }
 
+    /// A press begins what the tool does with it. The second of two is held back until it is known to be a click, by the
+    /// release, or a drag.
     fn press(&mut self, at: Pos2, modifiers: Modifiers, time: f64) {
         let (within, near) = theme::DOUBLE_CLICK;
-        let state = &mut self.desk.state.canvas;
-        let double = state.last_press.is_some_and(|(t, p)| time - t <= within && p.distance(at) <= near);
-        state.last_press = (!double).then_some((time, at));
-        state.pressed = true;
-        self.desk.state.card.close();
         let pointer = self.at(at, modifiers);
-        let event = if double { PointerEvent::DoubleClick(pointer) } else { PointerEvent::Press(pointer) };
-        self.desk.send(ToolCommand::Pointer(event));
+        let state = &mut self.desk.state.canvas;
+        let is_second = state.last_press.is_some_and(|(t, p)| time - t <= within && p.distance(at) <= near);
+        state.last_press = Some((time, at));
+        state.pressed = true;
+        state.held = is_second.then_some(pointer);
+        self.desk.state.card.close();
+        if !is_second {
+            self.desk.send(ToolCommand::Pointer(PointerEvent::Press(pointer)));
+        }
     }
 
     fn release(&mut self, at: Pos2, modifiers: Modifiers) {
         if std::mem::take(&mut self.desk.state.canvas.pressed) {
+            if let Some(pointer) = self.desk.state.canvas.held.take() {
+                self.desk.state.canvas.last_press = None;
+                self.desk.send(ToolCommand::Pointer(PointerEvent::DoubleClick(pointer)));
+            }
             let release = PointerEvent::Release(self.at(at, modifiers));
             self.desk.send(ToolCommand::Pointer(release));
+        }
+    }
+
+    /// The second press of two was no click: it begins here what any press begins.
+    fn begin_held(&mut self) {
+        if let Some(pointer) = self.desk.state.canvas.held.take() {
+            self.desk.send(ToolCommand::Pointer(PointerEvent::Press(pointer)));
+        }
+    }
+
+    /// A second press that lasts is no click either.
+    fn let_go_on(&mut self, time: f64) {
+        let state = &self.desk.state.canvas;
+        let (Some((since, _)), true) = (state.last_press, state.held.is_some()) else { return };
+        let left = since + theme::DOUBLE_CLICK.0 - time;
+        if left < 0.0 {
+            self.begin_held();
+        } else {
+            self.ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
         }
     }
 

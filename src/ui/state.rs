@@ -285,6 +285,8 @@ pub(crate) struct CanvasState {
     pub last_press: Option<(f64, Pos2)>,
 }
 
+    /// A second press that may become a double click: the tool has not been told of it yet.
+    pub held: Option<crate::app::Pointer>,
 /// Where the menu was opened.
 #[derive(Default)]
 pub(crate) struct MenuState {

@@ -14,7 +14,7 @@ pub const BODY: f32 = 13.0;
 const DRAWER_BELOW: f32 = 1100.0;
 /// Below this size (points) nothing is drawn.
 pub const SMALLEST: Vec2 = vec2(200.0, 150.0);
-/// How long a press may last and how far apart two presses may lie to be a double click: seconds, points.
+/// The longest time and way between two presses, and of the second to its release, in a double click: s, points.
 pub const DOUBLE_CLICK: (f64, f32) = (0.35, 6.0);
 /// Zoom per point of wheel travel, as an exponent.
 const WHEEL_ZOOM: f32 = 0.004;

@@ -198,3 +198,46 @@ fn arrows_nudge_the_selection_and_a_held_arrow_is_one_undo() {
     key(&mut w, Modifiers::COMMAND, Key::Z);
     assert_eq!(x(&w), 0.0);
 }
+
+/// A drag that began within a third of a second of a press nearby was taken for a double click: nothing was dragged, and
+/// the view jumped.
+#[test]
+fn a_drag_right_after_a_click_is_a_drag_and_no_double_click() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(ViewCommand::Select(Vec::new()));
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    let (at, before) = (on_screen(&w, Vec2::new(0.0, 3.0)), w.state().app.camera().height);
+    let press = |pressed, pos| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    event(&mut w, Event::PointerMoved(at));
+    let to = at + vec2(80.0, 0.0);
+    // In one frame: the harness lets a quarter of a second pass between frames.
+    let half = Event::PointerMoved(at + vec2(40.0, 0.0));
+    w.input_mut().events.extend([press(true, at), press(false, at), press(true, at), half, Event::PointerMoved(to), press(false, to)]);
+    w.step();
+    w.run();
+    let x = w.state().app.document().body("box").expect("the box").position.x;
+    assert!(x > 0.5, "it was dragged by {x} m");
+    assert_eq!(w.state().app.camera().height, before);
+}
+
+/// A second press that is held grabs, without waiting for the release.
+#[test]
+fn a_second_press_that_lasts_is_a_press() {
+    let mut w = window();
+    w.state_mut().app.apply(ToolCommand::Choose("circle".into()));
+    w.run();
+    let at = w.state().ui.canvas.expect("shown").center() - vec2(0.0, 150.0);
+    let press = |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    event(&mut w, Event::PointerMoved(at));
+    let bodies = w.state().app.document().bodies.len();
+    w.input_mut().events.extend([true, false, true].map(press));
+    (0..4).for_each(|_| w.step());
+    event(&mut w, Event::PointerMoved(at + vec2(60.0, 0.0)));
+    event(
+        &mut w,
+        Event::PointerButton { pos: at + vec2(60.0, 0.0), button: PointerButton::Primary, pressed: false, modifiers: Modifiers::NONE },
+    );
+    assert_eq!(w.state().app.document().bodies.len(), bodies + 2, "a click and a drag make a circle each");
+}

@@ -37,7 +37,7 @@ const REACH_PX: f32 = 12.0;
 
 fn pointer(app: &mut App, event: PointerEvent) {
     match event {
-        PointerEvent::Press(p) | PointerEvent::DoubleClick(p) => press(app, p),
+        PointerEvent::Press(p) => press(app, p),
         PointerEvent::Move(p) => {
             if let Gesture::Drag { .. } = app.tool.gesture {
                 let end = app.tied_end(p.world, app.snapped(p.world));
@@ -56,7 +56,7 @@ fn pointer(app: &mut App, event: PointerEvent) {
                 () => app.apply(DocumentCommand::AddMeasure(laid)),
             }
         }
-        PointerEvent::Leave => {}
+        PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
     }
 }
 

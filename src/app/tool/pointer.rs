@@ -24,7 +24,7 @@ pub enum PointerEvent {
     Press(Pointer),
     /// Button went up (anywhere).
     Release(Pointer),
-    /// Second press of a double click.
+    /// A second click at the place of the first, once its button is let go; no press goes before it, a release follows.
     DoubleClick(Pointer),
     /// The pointer left the canvas (nothing pressed).
     Leave,
