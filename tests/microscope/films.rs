@@ -352,3 +352,11 @@ fn the_world_says_no_closed_form_when_unprobed_too() {
         assert_eq!(gjk::distance_with(&s.gjk_options(), a, b, pose, &mut steps), gjk::distance(a, b, pose, &mut NoProbe));
     }
 }
+
+/// Of two equal boxes the second axis shows the very gap of the first, and was called worse.
+#[test]
+fn an_axis_that_shows_the_same_gap_is_no_better_and_not_worse() {
+    let (_, film) = example_films().into_iter().find(|(example, _)| example.name == "sat_3_identical").expect("a shipped example");
+    assert!(film.frames.iter().any(|frame| frame.short == "no better" && frame.reason.contains("no better than axis 1")));
+    assert!(film.frames.iter().all(|frame| frame.short != "worse" && !frame.reason.contains("smaller")));
+}

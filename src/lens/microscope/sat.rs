@@ -26,7 +26,7 @@ use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatStep, SatVerdict, Shadow, VertexAxis, separate};
-use reel::{FreeAxis, SatReel, best, origin_of, parts_of, signed};
+use reel::{FreeAxis, SatReel, best, is_tied, origin_of, parts_of, signed};
 
 /// The microscope.
 pub const SAT: Microscope = Microscope {
@@ -77,7 +77,7 @@ impl SatReel {
             (_, AxisSource::Vertices { .. }) => ("vertex axis", "sat.vertex_axis"),
             (SatVerdict::Separates, _) => ("gap: apart", "sat.separates"),
             (SatVerdict::Best, _) => ("best so far", "sat.best"),
-            (SatVerdict::Worse, _) => ("worse", "sat.compare"),
+            (SatVerdict::Worse, _) => ("no better", "sat.compare"),
         };
         Frame {
             heading: format!("Axis {} of {count}: {}", iteration + 1, origin_of(specimen, step.source)),
@@ -195,6 +195,9 @@ impl SatReel {
             }
             (SatVerdict::Best, Some((index, gap))) => format!("{shadows}: better than axis {index} with {gap}. Kept as the best so far."),
             (SatVerdict::Best, None) => format!("{shadows}: the first axis, so the best so far."),
+            (SatVerdict::Worse, Some((index, gap))) if is_tied(step) => {
+                format!("{shadows}, no better than axis {index} with {gap}: the earlier one stays the best.")
+            }
             (SatVerdict::Worse, Some((index, gap))) => format!("{shadows}: axis {index} stays the best with {gap}."),
             (SatVerdict::Worse, None) => format!("{shadows}."),
         }

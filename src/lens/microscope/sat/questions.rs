@@ -1,6 +1,6 @@
 //! What may be asked about SAT: which axis will decide, how many are tried, what the next one will say.
 
-use super::reel::{SatReel, origin_of, parts_of};
+use super::reel::{EQUAL, SatReel, is_tied, origin_of, parts_of};
 use crate::engine::math::cross;
 use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatStep, SatVerdict};
 use crate::lens::microscope::part::Part;
@@ -9,8 +9,6 @@ use crate::lens::microscope::specimen::Specimen;
 
 /// Sine of the angle up to which two edges count as parallel.
 const PARALLEL: f32 = 1e-3;
-/// Signed gaps that differ by no more than this count as equal, metres.
-const EQUAL: f32 = 1e-5;
 
 /// Which axis decides?
 pub(super) fn winner(reel: &SatReel, specimen: &Specimen) -> Option<Question> {
@@ -22,11 +20,14 @@ pub(super) fn winner(reel: &SatReel, specimen: &Specimen) -> Option<Question> {
     let equal: Vec<Part> = tried().filter(|s| is_equal(s)).flat_map(|s| edges_of(specimen, s)).flat_map(parts_of).collect();
     let mut choices = Vec::new();
     let mut why = match reel.found.outcome {
-        SatOutcome::Overlap => "Of all axes this one has the least overlap: it is the shortest way out.",
-        SatOutcome::Near => "Of all axes this one shows the widest gap.",
+        SatOutcome::Overlap => "No axis has less overlap than this one: it is the shortest way out.",
+        SatOutcome::Near => "No axis shows a wider gap than this one.",
         SatOutcome::Separated => "It is the first axis whose gap is wider than the limit, and one gap is enough.",
     }
     .to_owned();
+    if !equal.is_empty() {
+        why += " Others show the same; of equal axes the test keeps the first.";
+    }
     let mut seen: Vec<AxisSource> = Vec::new();
     for step in tried() {
         if seen.contains(&step.source) || is_equal(step) || (seen.len() >= 6 && step.source != right) {
@@ -95,13 +96,21 @@ pub(super) fn verdict(specimen: &Specimen, frame: usize, next: &SatStep) -> Opti
     let (right, why) = match next.verdict {
         SatVerdict::Duplicate => (SKIP, "It is parallel to an axis that was tried, and would show the same projections."),
         SatVerdict::Best => (BEST, "Its signed gap is larger than every one before."),
-        SatVerdict::Worse => (WORSE, "Its signed gap is smaller than the best so far."),
+        SatVerdict::Worse if is_tied(next) => (WORSE, "Its signed gap equals the best so far, and of equal axes the first is kept."),
+        SatVerdict::Worse => (WORSE, "Its signed gap is no larger than the best so far."),
         SatVerdict::Separates => (APART, "Between the projections is a gap wider than the limit."),
     };
+    let is_skipped = next.verdict == SatVerdict::Duplicate;
     let beliefs = [
         (APART, "One gap ends the test, but here is none that is wide enough."),
-        (BEST, "Least overlap (or widest gap) wins; this axis has a smaller signed gap than the best."),
-        (WORSE, "Compare the signed gaps: this one is not smaller."),
+        match next.verdict {
+            SatVerdict::Separates => (BEST, "It is better than all before, but a gap wider than the limit is more: it ends the test."),
+            _ => (BEST, "Least overlap (or widest gap) wins; the signed gap of this axis is no larger than the best."),
+        },
+        match is_skipped {
+            true => (WORSE, "It is not compared at all: an axis parallel to it was."),
+            false => (WORSE, "Compare the signed gaps: this one is larger."),
+        },
         (SKIP, "Only axes parallel to one already tried are skipped."),
     ];
     let choices = Choice::among(&beliefs, right);

@@ -63,6 +63,14 @@ pub(super) fn signed(metres: f32) -> String {
     if metres > 0.0 { format!("+{}", length(metres)) } else { length(metres) }
 }
 
+/// Signed gaps that differ by no more than this count as equal, metres.
+pub(super) const EQUAL: f32 = 1e-5;
+
+/// Whether an axis shows the same gap as the best so far.
+pub(super) fn is_tied(step: &SatStep) -> bool {
+    (step.separation - step.best_separation).abs() <= EQUAL
+}
+
 /// The best axis among the first `count` steps, and its place.
 pub(super) fn best(steps: &[SatStep]) -> Option<(usize, &SatStep)> {
     steps.iter().enumerate().rfind(|(_, s)| matches!(s.verdict, SatVerdict::Best | SatVerdict::Separates))
