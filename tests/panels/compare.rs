@@ -3,6 +3,7 @@
 use crate::kit::*;
 use collidoscope::app::CompareCommand;
 use collidoscope::engine::solver::Solver;
+use collidoscope::engine::solver::table::SOLVERS;
 
 fn compared() -> Window {
     let mut app = App::empty();
@@ -149,4 +150,23 @@ fn toasts_stand_over_the_panes_and_clear_of_the_plots() {
     }
     let (toast, plot) = (bounds(&w, "Saved a.json"), bounds(&w, "Plot: Worst overlap"));
     assert!(toast.bottom() < plot.top(), "{toast} over {plot}");
+}
+
+/// At 800 × 600 the fifth was cut off at the way back.
+#[test]
+fn all_solvers_can_be_chosen_in_a_narrow_window() {
+    for theme in Theme::ALL {
+        let mut app = App::empty();
+        app.apply(ViewCommand::SetTheme(theme));
+        app.take_notices();
+        let mut w = open(app, 800.0, 600.0);
+        w.run();
+        key(&mut w, Modifiers::SHIFT, Key::C);
+        w.run();
+        let back = bounds(&w, "Back to scene");
+        for row in SOLVERS.iter() {
+            let chip = bounds(&w, &format!("Compare {}", row.name));
+            assert!(chip.right() <= 800.0 && !chip.intersects(back) && chip.height() > 15.0, "{theme:?}, {}: {chip}", row.name);
+        }
+    }
 }
