@@ -186,16 +186,45 @@ fn title(ui: &Ui, look: &Look, desk: &Desk<'_>, bench: &Bench, [left, right]: [f
         None => format!("step {}", desk.app.shown_stage().step_count()),
     };
     let changed = if bench.is_changed() { " (changed)" } else { "" };
-    let words = format!("{}, {place}{changed}", s.title());
+    let (names, place) = (s.title(), format!(", {place}{changed}"));
+    let words = format!("{names}{place}");
     let room = right - left - look.gap(6.0);
     if room < look.pt(60.0) {
         return;
     }
-    let mut job = egui::text::LayoutJob::simple_singleline(words.clone(), look.strong_font(), look.text);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
-    let galley = ui.fonts(|f| f.layout_job(job));
+    let laid = |words: String, room: f32| {
+        let mut job = egui::text::LayoutJob::simple_singleline(words, look.strong_font(), look.text);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+        ui.fonts(|f| f.layout_job(job))
+    };
+    let is_whole = bench.example().is_some() || laid(words.clone(), f32::INFINITY).size().x <= room;
+    let galley = match is_whole {
+        true => laid(words.clone(), room),
+        // Long names are cut, and say on the pointer what they are; the step keeps its place.
+        false => laid(cut_to(&names, &place, |words| laid(words, f32::INFINITY).size().x <= room), room),
+    };
     let place = egui::Align2::CENTER_CENTER.anchor_size(egui::pos2(0.5 * (left + right), bar.center().y), galley.size());
     ui.painter().galley(place.min, galley, look.text);
     let response = ui.interact(place, ui.id().with("specimen"), egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &words));
+    response.on_hover_text(words);
+}
+
+/// As much of the names as fits before what must stay whole.
+fn cut_to(names: &str, rest: &str, fits: impl Fn(String) -> bool) -> String {
+    let ends = names.char_indices().map(|(end, _)| end).rev();
+    let mut cut = ends.map(|end| format!("{}…{rest}", names[..end].trim_end()));
+    cut.find(|words| fits(words.clone())).unwrap_or_else(|| format!("…{rest}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At 1280 × 800 the title was "crate 1 and cra…".
+    #[test]
+    fn a_title_without_room_loses_its_names_and_never_the_step() {
+        let cut = |most: usize| cut_to("crate 1 and crate 2", ", step 240", |words| words.chars().count() <= most);
+        assert_eq!([28, 20, 3].map(cut), ["crate 1 and crate…, step 240", "crate 1 a…, step 240", "…, step 240"]);
+    }
 }
