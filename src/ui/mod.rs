@@ -125,6 +125,7 @@ impl Ui {
         }
         self.panes.clear();
         self.panels.dialog_open = self.dialog_open;
+        self.panels.drawers.clear();
         self.panels.is_narrow = look.is_narrow(size.x);
         self.panels.notices.take(app, ctx.input(|i| i.time));
         if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
@@ -267,13 +268,22 @@ fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
     presenter::show(ctx, desk);
 }
 
+/// What drawers leave of the canvas, from left to right.
+fn beside_drawers(canvas: egui::Rect, drawers: &[egui::Rect]) -> egui::Rect {
+    drawers.iter().fold(canvas, |free, drawer| match drawer.left() <= free.left() {
+        true => free.with_min_x(drawer.right().min(free.right())),
+        false => free.with_max_x(drawer.left().min(free.right())),
+    })
+}
+
 /// All that lies over the picture.
 fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
-    overlay::show(ctx, desk, picture, rect);
-    desk.state.canvas_at = Some(rect);
+    let free = beside_drawers(rect, &desk.state.drawers);
+    overlay::show(ctx, desk, picture, rect, free);
+    desk.state.canvas_at = Some(free);
     desk.state.floating.clear();
-    let chips = lens_bar::show(ctx, desk, rect);
-    lens_panel::show(ctx, desk, rect, chips);
+    let chips = lens_bar::show(ctx, desk, free);
+    lens_panel::show(ctx, desk, free, chips);
     contact_card::show(ctx, desk, rect);
     profiler::show(ctx, desk, rect);
     lesson::over_scene(ctx, desk, rect);

@@ -37,13 +37,14 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     // What menu bar, rail and transport have left.
     let free = ctx.available_rect();
     let drawer = egui::Area::new("outliner drawer".into()).order(egui::Order::Middle).fixed_pos(free.min).constrain(false);
-    drawer.show(ctx, |ui| {
+    let shown = drawer.show(ctx, |ui| {
         frame.stroke(look.hairline()).show(ui, |ui| {
             ui.set_width(look.pt(WIDTH).min(free.width()) - look.gap(4.0));
             ui.set_height((free.height() - look.gap(4.0)).max(0.0));
             contents(ui, desk);
         });
     });
+    desk.state.drawers.push(shown.response.rect);
 }
 
 fn contents(ui: &mut Ui, desk: &mut Desk<'_>) {

@@ -9,8 +9,9 @@ use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use egui::{Align2, LayerId, Order, Painter, Rect, pos2, vec2};
 
-/// Paints them, clipped to the canvas, below everything that floats.
-pub(crate) fn show(ctx: &egui::Context, desk: &Desk<'_>, picture: &DrawList, rect: Rect) {
+/// Paints them, clipped to the canvas, below everything that floats; the hint line in the part of it that is free of
+/// drawers.
+pub(crate) fn show(ctx: &egui::Context, desk: &Desk<'_>, picture: &DrawList, rect: Rect, free: Rect) {
     let painter = Painter::new(ctx.clone(), LayerId::new(Order::Background, egui::Id::new("words on the canvas")), rect);
     let look = desk.look;
     let mut taken: Vec<PxBox> = desk.state.floating.iter().map(|r| px_box(*r)).collect();
@@ -21,7 +22,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &Desk<'_>, picture: &DrawList, rec
     }
     // A room that is shown a lesson needs no hints for the mouse, and the pen has its own.
     if roomy && !desk.presents_lesson() && !desk.state.pen.is_down {
-        hint(&painter, desk, rect, &mut taken);
+        hint(&painter, desk, free, &mut taken);
     }
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
     if let Some(projection) = Projection::new(desk.app.camera().view(), frame) {

@@ -122,6 +122,8 @@ pub(crate) struct Panels {
     pub stopwatch: Option<bool>,
     pub pen: super::pen_state::Pen,
     pub drawer_open: bool,
+    /// Where drawers lie over the canvas in this frame, points.
+    pub drawers: Vec<Rect>,
     /// The window has no room for inspector and outliner beside the canvas: they are drawers over it.
     pub is_narrow: bool,
     pub presentation: bool,
@@ -283,10 +285,10 @@ pub(crate) struct CanvasState {
     pub inside: bool,
     /// When and where the last press was, for double clicks.
     pub last_press: Option<(f64, Pos2)>,
-}
-
     /// A second press that may become a double click: the tool has not been told of it yet.
     pub held: Option<crate::app::Pointer>,
+}
+
 /// Where the menu was opened.
 #[derive(Default)]
 pub(crate) struct MenuState {

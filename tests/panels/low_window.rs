@@ -308,3 +308,21 @@ fn the_card_of_a_lens_is_folded_in_a_narrow_window_and_opens() {
         assert!(!numbers(&w), "{theme:?}");
     }
 }
+
+/// The drawer lay over the chips of the lenses and the end of the hint line.
+#[test]
+fn chips_stand_beside_the_drawer_at_800_by_600() {
+    for theme in THEMES {
+        let mut w = low_sandbox(theme);
+        key(&mut w, Modifiers::NONE, Key::I);
+        w.run();
+        let drawer = w.query_all_by_label("WORLD").next().map(|n| rect_of(n.raw_bounds())).expect("the drawer is open");
+        let is_chip = |role, label: &str| match role {
+            Role::CheckBox => ["Contacts", "Joints", "MTV"].contains(&label),
+            role => role == Role::Button && label == "Lenses",
+        };
+        let chips = w.query_all_by(|n| n.label().is_some_and(|label| is_chip(n.role(), &label)));
+        let chips: Vec<Rect> = chips.map(|n| rect_of(n.raw_bounds())).collect();
+        assert!(!chips.is_empty() && chips.iter().all(|chip| chip.right() < drawer.left()), "{theme:?}: {chips:?} beside {drawer}");
+    }
+}

@@ -55,6 +55,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let width = look.inspector_width().min(screen.width() - look.rail_width());
     let height = screen.height() - look.menu_height() - look.transport_height();
     let place = egui::pos2(screen.right() - width, screen.top() + look.menu_height());
+    desk.state.drawers.push(egui::Rect::from_min_size(place, egui::vec2(width, height)));
     egui::Area::new("inspector drawer".into()).order(egui::Order::Middle).fixed_pos(place).constrain(false).show(ctx, |ui| {
         frame.stroke(look.hairline()).show(ui, |ui| {
             ui.set_width(width - 2.0);
