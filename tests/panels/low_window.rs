@@ -326,3 +326,18 @@ fn chips_stand_beside_the_drawer_at_800_by_600() {
         assert!(!chips.is_empty() && chips.iter().all(|chip| chip.right() < drawer.left()), "{theme:?}: {chips:?} beside {drawer}");
     }
 }
+
+/// The words of eight axes were six points high in a low strip below the world.
+#[test]
+fn a_high_diagram_stands_beside_the_world_where_that_makes_it_larger() {
+    let mut app = App::empty();
+    app.apply(ViewCommand::SetTheme(Theme::Projector));
+    app.apply(FileCommand::OpenShipped("sat_pair".into()));
+    app.take_notices();
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("sat".into()) });
+    app.apply(MicroscopeCommand::Example(2));
+    let mut w = open(app, 800.0, 600.0);
+    w.run();
+    let (world, rulers) = (bounds(&w, "World"), bounds(&w, "Projections (shadows) of A and B on each axis"));
+    assert!(world.right() <= rulers.left() + 1.0 && rulers.height() > 400.0, "{world}, {rulers}");
+}

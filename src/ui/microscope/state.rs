@@ -51,6 +51,8 @@ pub(crate) struct WorkspaceState {
     pub shows_chart: bool,
     /// How high the dials were when they were last shown, points.
     pub dials_height: Option<f32>,
+    /// Whether a diagram is larger beside the world than below it, in views of this size together.
+    pub stands: Option<(egui::Vec2, bool)>,
 }
 
 impl WorkspaceState {

@@ -20,6 +20,8 @@ use egui::{CursorIcon, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
 const RING_AT: f32 = 0.62;
 /// Radius of the turning ring's picture, points.
 const RING_RADIUS: f32 = 8.0;
+/// What the world has of the width beside a diagram: a ruler needs more room than the shapes.
+const BESIDE_DIAGRAM: f32 = 0.42;
 /// Views stand one above the other in less width than this, points; three of them need so much height.
 const STACKED_BELOW: f32 = 520.0;
 const THREE_HIGH: f32 = 420.0;
@@ -32,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
     let whole = ui.max_rect();
     let film = bench.film();
     let chart_height = if film.microscope.chart_title.is_some() { (0.26 * whole.height()).min(look.pt(190.0)) } else { 0.0 };
-    let stacked = whole.width() < look.pt(STACKED_BELOW);
+    let stacked = whole.width() < look.pt(STACKED_BELOW) && !stands_better(desk, bench, whole);
     // Three views one above the other would each be a strip in a low window: two of them take turns.
     let takes_turns = stacked && chart_height > 0.0 && whole.height() < look.pt(THREE_HIGH);
     let chart_height = if takes_turns { 0.0 } else { chart_height };
@@ -40,8 +42,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
         let middle = whole.top() + 0.5 * whole.height();
         (Rect::from_min_max(whole.min, pos2(whole.right(), middle)), Rect::from_min_max(pos2(whole.left(), middle), whole.max))
     } else {
-        // A ruler needs more room than the shapes.
-        let share = if film.microscope.space == Sheet::Diagram { 0.42 } else { 0.5 };
+        let share = if film.microscope.space == Sheet::Diagram { BESIDE_DIAGRAM } else { 0.5 };
         let middle = whole.left() + share * whole.width();
         (Rect::from_min_max(whole.min, pos2(middle, whole.bottom())), Rect::from_min_max(pos2(middle, whole.top()), whole.max))
     };
@@ -69,6 +70,25 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
     if takes_turns {
         other_view(ui, desk, space, film.microscope.chart_title.unwrap_or_default(), &title);
     }
+}
+
+/// True of a diagram that is so high that it is larger beside the world than below it: its words are read there. Found
+/// once for each film and size.
+fn stands_better(desk: &mut Desk<'_>, bench: &Bench, whole: Rect) -> bool {
+    /// So much larger is worth a narrow picture of the world.
+    const WORTH: f32 = 1.25;
+    let microscope = bench.film().microscope;
+    if microscope.space != Sheet::Diagram || microscope.chart_title.is_some() {
+        return false;
+    }
+    let known = desk.state.workspace.stands.filter(|(size, _)| *size == whole.size());
+    let scale = |width: f32, height: f32| bench.film().view(Sheet::Diagram, width / height).map_or(0.0, |view| height / view.height);
+    let (_, stands) = known.unwrap_or_else(|| {
+        let beside = scale((1.0 - BESIDE_DIAGRAM) * whole.width(), whole.height());
+        (whole.size(), beside > WORTH * scale(whole.width(), 0.5 * whole.height()))
+    });
+    desk.state.workspace.stands = Some((whole.size(), stands));
+    stands
 }
 
 /// The button that changes between the space of the algorithm and the chart, in their upper right corner.

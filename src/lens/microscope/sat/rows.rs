@@ -83,7 +83,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
             list.tag = Some(Part::nth(PartKind::Axis, number).tag());
             let at = Vec2::new(0.0, top - 0.5 * SKIPPED);
             list.dot(Role::QuietText, at, 2.0);
-            list.cell(role, at, Vec2::new(6.0, 0.0), Vec2::new(width, SKIPPED), format!("{name}: parallel to one before, skipped"));
+            list.cell(role, at, Vec2::new(6.0, 0.0), Vec2::new(width, SKIPPED), format!("{name}, parallel: skipped"));
         } else {
             let row = ShadowRow { number, name, shadow_a: step.shadow_a, shadow_b: step.shadow_b, role };
             intervals(&row, top, &scale, list);
