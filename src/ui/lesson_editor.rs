@@ -39,7 +39,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         .frame(look.card().inner_margin(look.margin(4.0, 3.0)))
         .pivot(Align2::LEFT_BOTTOM)
         .default_pos(room.left_bottom() + vec2(look.gap(4.0), -look.gap(4.0)));
-    window.show(ctx, |ui| {
+    let shown = window.show(ctx, |ui| {
         ui.set_width(look.pt(340.0).min(screen.width() - look.gap(12.0)));
         ScrollArea::vertical().max_height(0.78 * screen.height()).auto_shrink([false, true]).show(ui, |ui| {
             title(ui, desk);
@@ -48,6 +48,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             question(ui, desk, place.index, place.step);
         });
     });
+    desk.state.lesson_editor.at = shown.map(|shown| shown.response.rect);
     if !is_open {
         desk.state.lesson_editor.is_open = false;
     }

@@ -7,6 +7,8 @@ use crate::scene::document::QuestionDoc;
 pub(crate) struct LessonEditor {
     pub is_open: bool,
     pub draft: Option<Draft>,
+    /// Where it is in this frame, points.
+    pub at: Option<egui::Rect>,
 }
 
 /// A question that is being written.

@@ -125,6 +125,7 @@ impl Ui {
         }
         self.panes.clear();
         self.panels.dialog_open = self.dialog_open;
+        self.panels.lesson_editor.at = None;
         self.panels.drawers.clear();
         self.panels.is_narrow = look.is_narrow(size.x);
         self.panels.notices.take(app, ctx.input(|i| i.time));

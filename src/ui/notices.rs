@@ -10,6 +10,8 @@ use egui_phosphor::regular as icon;
 
 /// Seconds a toast stays, by kind.
 const STAY: [(NoticeKind, f64); 3] = [(NoticeKind::Done, 4.0), (NoticeKind::Warning, 7.0), (NoticeKind::Error, 10.0)];
+/// Toasts less wide than this are hard to read, points.
+const NARROWEST: f32 = 260.0;
 /// Most toasts at once.
 const MOST: usize = 4;
 /// A text with more lines than this gets a window.
@@ -121,22 +123,40 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-/// Where toasts stand and how wide they may be: at the lower end of the canvas, clear of its hint line and of a lens's
-/// card; under the microscope in the world's view, clear of the chart, the side and the strip.
+/// Where toasts stand and how wide they may be: at the lower end of the canvas, clear of its hint line, of a lens's
+/// card and of the lesson's editor; under the microscope in the world's view, clear of the chart, the side and the
+/// strip.
 fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f32) {
     let most = look.card_width() * 1.6;
     let room = |area: Rect| most.min(area.width() - look.gap(4.0));
-    match desk.state.workspace.world.filter(|_| desk.app.bench().is_some()) {
+    let clear = |area: Rect| match desk.state.lesson_editor.at {
+        Some(editor) => clear_of(editor, [area, area.with_max_x(ctx.screen_rect().right())], look.pt(NARROWEST)),
+        None => area,
+    };
+    match desk.state.workspace.world.filter(|_| desk.app.bench().is_some()).map(clear) {
         Some(world) => (Align2::LEFT_BOTTOM, world.left_bottom() + vec2(look.gap(2.0), -look.gap(2.0)), room(world)),
         None => {
             let screen = ctx.screen_rect();
             let canvas = desk.state.canvas_at.unwrap_or(screen.with_max_y(screen.bottom() - look.transport_height()));
-            let free = desk.state.inset.beside.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(canvas);
+            let free = clear(desk.state.inset.beside.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(canvas));
             // Panes of a comparison have no hint line.
             let lift = if desk.app.is_scene_hidden() { 2.0 } else { 9.0 };
             (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, canvas.bottom() - look.gap(lift)), room(free))
         }
     }
+}
+
+/// What is left of an area beside a window, at the side with more room; of the first area with at least so much, points.
+fn clear_of(window: Rect, areas: [Rect; 2], least: f32) -> Rect {
+    let beside = |area: Rect| {
+        if !area.intersects(window) {
+            return area;
+        }
+        let (before, behind) = (area.with_max_x(window.left()), area.with_min_x(window.right()));
+        if before.width() > behind.width() { before } else { behind }
+    };
+    let [inside, wider] = areas.map(beside);
+    if inside.width() >= least { inside } else { wider }
 }
 
 /// One toast; true when it shall go.

@@ -156,3 +156,24 @@ fn the_caption_opens_for_a_step_that_was_added_and_for_no_other() {
     assert_eq!(w.state().app.document().lesson.len(), 1, "refused");
     assert!(!is_open(&w));
 }
+
+/// What was done to the lesson was told on top of the window in which it was done.
+#[test]
+fn toasts_stand_beside_the_editor() {
+    for size in [(800.0, 600.0), (1280.0, 800.0)] {
+        let mut app = App::empty();
+        app.apply(FileCommand::OpenShipped("lesson_two_boxes".into()));
+        app.take_notices();
+        let mut w = open(app, size.0, size.1);
+        w.run();
+        click(&mut w, "Lesson");
+        click(&mut w, "Edit the lesson…");
+        w.state_mut().app.apply(LessonCommand::Add { camera: None });
+        w.run();
+        let toast =
+            w.query_all_by(|n| n.label().or(n.value()).is_some_and(|l| l.starts_with("Added"))).next().map(|n| rect_of(n.raw_bounds()));
+        let editor = bounds(&w, "Step 1").union(bounds(&w, "Title of the lesson"));
+        let toast = toast.expect("it is told");
+        assert!(toast.left() > editor.right() && toast.right() <= size.0, "{size:?}: {toast} beside {editor}");
+    }
+}
