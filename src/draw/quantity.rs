@@ -77,11 +77,22 @@ pub fn length(metres: f32) -> String {
 
 /// A number of a list whose largest has the size `most`; 0 where it is nothing but rounding beside that.
 pub fn without_rounding(value: f64, most: f64) -> f64 {
-    if value.abs() < ROUNDING * most.abs() { 0.0 } else { value }
+    beyond(value, ROUNDING * most)
+}
+
+/// The same of a number that the engine keeps in single precision.
+pub fn without_single_rounding(value: f64, most: f64) -> f64 {
+    beyond(value, SINGLE_ROUNDING * most)
+}
+
+fn beyond(value: f64, least: f64) -> f64 {
+    if value.abs() < least.abs() { 0.0 } else { value }
 }
 
 /// Sums in doubles leave so much of their largest terms, and some orders more where a matrix is nearly singular.
 const ROUNDING: f64 = 1e-9;
+/// Some steps of the last digit of single precision.
+const SINGLE_ROUNDING: f64 = 5e-7;
 
 /// An energy, joules in: `68.9 J`, from a kilojoule on `1.03 kJ`.
 pub fn energy(joules: f64) -> String {

@@ -10,6 +10,7 @@
 
 use super::kind::{Lens, LensInput};
 use super::pair::unit_or;
+use super::sizes::Sizes;
 use super::velocity::spin;
 use crate::draw::quantity::{angle, length, quantity};
 use crate::draw::{DrawList, Role, path};
@@ -166,6 +167,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let world = input.stage.world();
     let shown = || world.joints().filter(|(_, j)| j.kind.info().stored);
     let readouts: Vec<(&Joint, JointReadout)> = shown().filter_map(|(id, j)| Some((j, world.joint_readout(id)?))).collect();
+    let sizes = Sizes::of(world);
     let strongest = readouts.iter().fold(0.0_f32, |most, (_, r)| if r.force.length() > most { r.force.length() } else { most });
     let few = readouts.len() <= MOST_LABELLED;
     let mpp = input.metres_per_px;
@@ -173,9 +175,9 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         limits(joint, readout, world, mpp, list);
         motor(joint, readout, world, mpp, list);
         if few {
-            coordinate(joint, readout, list);
+            coordinate(joint, readout, &sizes, list);
         }
-        load(readout, strongest, few, mpp, list);
+        load(readout, sizes.read_single(strongest, "N"), few, mpp, list);
     }
 }
 
@@ -234,12 +236,13 @@ fn motor(joint: &Joint, readout: &JointReadout, world: &World, mpp: f32, list: &
 }
 
 /// Where the free coordinate stands.
-fn coordinate(joint: &Joint, readout: &JointReadout, list: &mut DrawList) {
+fn coordinate(joint: &Joint, readout: &JointReadout, sizes: &Sizes, list: &mut DrawList) {
     let Some(free) = joint.kind.info().coordinate else { return };
+    let value = |unit: &str| sizes.read_single(readout.coordinate, unit);
     let (at, text) = match free.measure {
-        Measure::Angle => (readout.anchor_b, angle(readout.coordinate)),
-        Measure::Way => (readout.anchor_b, length(readout.coordinate)),
-        Measure::Length => ((readout.anchor_a + readout.anchor_b) * 0.5, length(readout.coordinate)),
+        Measure::Angle => (readout.anchor_b, angle(value("rad"))),
+        Measure::Way => (readout.anchor_b, length(value("m"))),
+        Measure::Length => ((readout.anchor_a + readout.anchor_b) * 0.5, length(value("m"))),
     };
     list.label(Role::Joint, at, Vec2::new(10.0, -10.0), 3, text);
 }

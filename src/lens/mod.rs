@@ -37,6 +37,7 @@ mod pair;
 mod reach;
 mod shade;
 mod shape;
+mod sizes;
 pub mod skins;
 
 pub use films::Films;
@@ -44,6 +45,7 @@ pub use frame::{frame, frame_with};
 pub use kind::{Framed, Lens, LensInput};
 pub use overlay::Overlay;
 pub use pair::{default_pair, in_engine_order, joint_pair};
+pub use sizes::Sizes;
 
 use crate::draw::{DrawList, Role};
 

@@ -9,6 +9,7 @@ use crate::app::{CompareCommand, Look, ViewCommand};
 use crate::draw::quantity;
 use crate::engine::math::Vec2;
 use crate::engine::solver::Solver;
+use crate::lens::Sizes;
 use egui::{Align, Button, Context, CursorIcon, Label, Layout, PointerButton, Rect, Response, RichText, Sense, Ui, pos2, vec2};
 use egui_phosphor::regular as icon;
 
@@ -89,9 +90,15 @@ fn numbers(pane: &Pane) -> String {
     let Some(run) = pane.timeline() else { return String::new() };
     let at = |word| run.columns().of(&curve(word)).and_then(|column| column.at(run.stage().step_count()));
     let [energy, joint, overlap] = COMPARED.map(at);
+    let sizes = Sizes::of(run.stage().world());
     // As the plots have it: panes are told apart at a glance.
-    let length = |value: Option<f64>, what: &str| value.map(|value| format!("{what} {}", quantity::quantity((value * 1e3) as f32, "mm")));
-    let words = [energy.map(quantity::energy), length(joint.filter(|error| *error > 0.0), "joints"), length(overlap, "overlap")];
+    let millimetres = |value: f64| quantity::quantity((sizes.read(value, "m") * 1e3) as f32, "mm");
+    let length = |value: Option<f64>, what: &str| value.map(|value| format!("{what} {}", millimetres(value)));
+    let words = [
+        energy.map(|energy| quantity::energy(sizes.read(energy, "J"))),
+        length(joint.filter(|error| *error > 0.0), "joints"),
+        length(overlap, "overlap"),
+    ];
     words.into_iter().flatten().collect::<Vec<_>>().join("  ·  ")
 }
 

@@ -3,6 +3,7 @@
 
 use super::curves::is_difference;
 use crate::draw::{Role, quantity};
+use crate::lens::Sizes;
 use crate::scene::document::{CurveDoc, GraphDoc};
 use crate::ui::desk::Desk;
 use crate::ui::paint::swatch;
@@ -28,7 +29,9 @@ pub(super) fn is_needed(desk: &Desk<'_>, graph: &GraphDoc) -> bool {
 pub(super) fn value(desk: &Desk<'_>, curve: &CurveDoc) -> String {
     let (unit, scale) = curve.shown();
     let value = desk.app.timeline().columns().of(curve).and_then(|column| column.at(desk.app.stage().step_count()));
-    value.map_or("–".to_owned(), |value| quantity::quantity((value * scale) as f32, unit))
+    let sizes = Sizes::of(desk.app.stage().world());
+    let told = |value: f64| quantity::quantity((sizes.read(value, curve.unit()) * scale) as f32, unit);
+    value.map_or("–".to_owned(), told)
 }
 
 /// Shows the rows, if they are needed.

@@ -6,6 +6,7 @@ use super::{control, forces, looks, mine, shape, skin};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
+use crate::lens::Sizes;
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
@@ -35,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     if let Some((_, running)) = running
         && started
     {
-        now(&mut f, running);
+        now(&mut f, running, &Sizes::of(app.stage().world()));
     }
     start(&mut f, &mut body, started);
     for i in 0..body.shapes.len() {
@@ -101,14 +102,14 @@ fn summary(doc: &BodyDoc, running: Option<(BodyId, &Body)>) -> String {
     format!("{shape} · {kind}{state}")
 }
 
-fn now(f: &mut Fields<'_, '_, '_>, body: &Body) {
+fn now(f: &mut Fields<'_, '_, '_>, body: &Body, sizes: &Sizes) {
     f.section("Now");
     // Fixed decimals: numbers that change every frame must not change their width.
     f.readout("Position", format!("{}, {} m", fixed(body.pose.position.x, 3), fixed(body.pose.position.y, 3)));
     f.readout("Angle", format!("{}°", fixed(body.pose.rotation.angle().to_degrees(), 1)));
     f.readout("Velocity", format!("{}, {} m/s", fixed(body.linear_velocity.x, 2), fixed(body.linear_velocity.y, 2)));
     f.readout("Angular velocity", format!("{}°/s", fixed(body.angular_velocity.to_degrees(), 1)));
-    f.readout("Kinetic energy", quantity(body.kinetic_energy(), "J"));
+    f.readout("Kinetic energy", quantity(sizes.read_single(body.kinetic_energy(), "J"), "J"));
 }
 
 fn start(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, started: bool) {

@@ -10,6 +10,7 @@ use crate::engine::joint::info::Measure;
 use crate::engine::joint::{Limits, Motor, Track};
 use crate::engine::math::{Vec2, max};
 use crate::engine::solver::Solver;
+use crate::lens::Sizes;
 use crate::scene::document::JointDoc;
 use crate::ui::contact_card::LOOK_INSIDE;
 use crate::ui::desk::Desk;
@@ -213,17 +214,18 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
         return;
     }
     let Some(now) = id.and_then(|id| stage.world().joint_readout(id)) else { return };
+    let sizes = Sizes::of(stage.world());
     f.section("Now");
     if let Some(free) = doc.kind.info().coordinate {
         let text = match free.measure {
             Measure::Angle => format!("{}°", fixed(now.coordinate.to_degrees(), 1)),
-            Measure::Way | Measure::Length => length(now.coordinate),
+            Measure::Way | Measure::Length => length(sizes.read_single(now.coordinate, "m")),
         };
         f.readout(free.name, text);
     }
-    f.readout("Force", quantity(now.force.length(), "N"));
-    f.readout("Torque", quantity(now.torque, "N·m"));
-    f.readout("Error", length(now.error));
+    f.readout("Force", quantity(sizes.read_single(now.force.length(), "N"), "N"));
+    f.readout("Torque", quantity(sizes.read_single(now.torque, "N·m"), "N·m"));
+    f.readout("Error", length(sizes.read_single(now.error, "m")));
     if let Some(id) = id.filter(|_| stage.world().settings().solver == Solver::Lagrange) {
         let report = stage.world().lagrange_report();
         let is_redundant = report.redundant.iter().any(|(joint, _)| *joint == id);

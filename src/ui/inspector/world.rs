@@ -12,6 +12,7 @@ use crate::engine::solver::Solver;
 use crate::engine::solver::complementary::Left;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::engine::tuning::MAX_SUBSTEPS;
+use crate::lens::Sizes;
 use crate::scene::document::{LightDoc, LightKind, MaterialDoc, raise_static};
 use crate::ui::desk::Desk;
 use crate::ui::hints;
@@ -189,10 +190,12 @@ fn energy(f: &mut Fields<'_, '_, '_>) {
     let world = f.desk.app.stage().world();
     let energy = world.energy();
     let momentum = world.momentum();
+    let sizes = Sizes::of(world);
+    let [x, y] = momentum.linear.map(|part| sizes.read(part, "kg·m/s") as f32);
     f.section("Now");
-    f.readout("Kinetic energy", quantity::energy(energy.kinetic));
-    f.readout("Potential energy", quantity::energy(energy.potential));
-    f.vector_readout("Momentum", crate::engine::math::Vec2::new(momentum.linear[0] as f32, momentum.linear[1] as f32), "kg·m/s");
+    f.readout("Kinetic energy", quantity::energy(sizes.read(energy.kinetic, "J")));
+    f.readout("Potential energy", quantity::energy(sizes.read(energy.potential, "J")));
+    f.vector_readout("Momentum", crate::engine::math::Vec2::new(x, y), "kg·m/s");
     f.readout("Contacts", world.contacts().iter().filter(|c| c.is_touching()).count().to_string());
 }
 
