@@ -560,3 +560,20 @@ fn start_values_of_several_bodies_say_so_in_mid_run_as_those_of_one_do() {
     assert_eq!(said(&w), [false, false], "at the start both are one");
     assert!(w.query_by_role_and_label(Role::SpinButton, "Velocity y").is_some());
 }
+
+/// It was a strip of a few points between the fields.
+#[test]
+fn the_button_that_removes_a_waypoint_is_as_high_as_other_buttons() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("waypoints".into()));
+    let controlled = app.document().bodies.iter().find(|body| body.control.as_ref().is_some_and(|c| !c.waypoints.is_empty()));
+    let id = controlled.expect("one goes through waypoints").id.clone();
+    app.apply(ViewCommand::Select(vec![Item::Body(id)]));
+    let mut w = open(app, 1280.0, 3000.0);
+    w.run();
+    let height = |w: &Window, label: &str| {
+        let all: Vec<Rect> = w.query_all_by(|n| n.label().is_some_and(|l| l.ends_with(label))).map(|n| rect_of(n.raw_bounds())).collect();
+        all.first().expect("it is shown").height()
+    };
+    assert_eq!(height(&w, "Remove waypoint"), height(&w, "Add waypoint"));
+}

@@ -123,7 +123,7 @@ fn waypoints(f: &mut Fields<'_, '_, '_>, position: Vec2, control: &mut ControlDo
         within(f, &format!("waypoint {index}"), |f| {
             f.vector(&format!("Waypoint {}", index + 1), waypoint, fields::PLACE);
             f.ui.add_space(f.desk.look.gap(0.5));
-            if f.ui.small_button("Remove waypoint").on_hover_text(hints::of("Remove waypoint")).clicked() {
+            if f.button("Remove waypoint", hints::of("Remove waypoint")).clicked() {
                 remove = Some(index);
             }
         });
