@@ -282,7 +282,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Width of the body", "From its leftmost to its rightmost point; the height follows."),
     ("Tolerance", "How far the outline may be from the border of the pixels; more means fewer vertices."),
     ("Becomes", "What is made of the outline."),
-    ("Make body", "Adds it in the middle of the view."),
+    ("Make body", "Adds it in the middle of the view (Enter)."),
     // -- copies
     ("Columns", "Side by side, the original among them."),
     ("Rows", "One above the other, the original among them."),

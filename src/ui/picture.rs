@@ -27,6 +27,8 @@ pub(crate) fn forget(desk: &mut Desk<'_>) {
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, draft: &PictureDraft) {
     let look = desk.look;
     let screen = ctx.screen_rect().size();
+    // Enter ends what is typed into a field first.
+    let is_free = ctx.memory(|m| m.focused().is_none());
     let frame = look.card().inner_margin(look.margin(5.0, 4.0));
     egui::Modal::new("picture to body".into()).frame(frame).show(ctx, |ui| {
         let width = look.pt(760.0).min(screen.x - look.gap(16.0));
@@ -50,7 +52,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, draft: &PictureDraf
             });
         });
         ui.add_space(look.gap(3.0));
-        answers(ui, desk, draft);
+        answers(ui, desk, draft, is_free);
     });
 }
 
@@ -115,11 +117,13 @@ fn told(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft) {
     f.sentence(&notes.join(" "));
 }
 
-fn answers(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft) {
+fn answers(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft, is_free: bool) {
     let look = desk.look;
     ui.horizontal(|ui| {
         let make = Button::new(RichText::new("Make body").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
-        if ui.add_enabled(draft.body.is_ok() && draft.wanted.is_none(), make).on_hover_text(hints::of("Make body")).clicked() {
+        let can = draft.body.is_ok() && draft.wanted.is_none();
+        let entered = can && is_free && ui.input(|i| i.key_pressed(egui::Key::Enter));
+        if ui.add_enabled(can, make).on_hover_text(hints::of("Make body")).clicked() || entered {
             desk.send(PictureCommand::Place);
         }
         if let [Item::Body(id)] = desk.app.selection() {

@@ -1,7 +1,8 @@
 //! What one expects of a button, a key, a field or a word, and did not get.
 
 use crate::kit::*;
-use collidoscope::app::{ClipboardCommand, GroupCommand};
+use collidoscope::app::{ClipboardCommand, GroupCommand, PictureCommand};
+use collidoscope::draw::raster::Raster;
 use collidoscope::engine::shape::BoxShape;
 use collidoscope::lens::microscope::MICROSCOPES;
 
@@ -210,4 +211,25 @@ fn a_look_at_the_graphs_is_no_edit() {
     w.run();
     assert!(w.state().app.document().graphs.is_empty() && !w.state().app.is_unsaved());
     assert_eq!(w.state().app.undo_label(), None);
+}
+
+/// The dialog had no key that said yes.
+#[test]
+fn enter_makes_the_body_of_a_picture_and_escape_makes_none() {
+    for (pressed, made) in [(Key::Enter, 1), (Key::Escape, 0)] {
+        let mut app = App::empty();
+        let before = app.document().bodies.len();
+        let is_solid = |k: usize| (8..24).contains(&(k % 32)) && (8..24).contains(&(k / 32));
+        let rgba = (0..32 * 32).flat_map(|k| [200, 40, 40, if is_solid(k) { 255 } else { 0 }]).collect();
+        let square = Raster { width: 32, height: 32, rgba, original: [32, 32] };
+        app.apply(PictureCommand::Read { name: "square.png".into(), picture: Ok(square.into()) });
+        app.take_notices();
+        let mut w = open(app, 1280.0, 800.0);
+        w.run();
+        assert!(w.query_by_label("Make body").is_some());
+        key(&mut w, Modifiers::NONE, pressed);
+        w.run();
+        assert!(w.query_by_label("Make body").is_none(), "{pressed:?} closes it");
+        assert_eq!(w.state().app.document().bodies.len(), before + made, "{pressed:?}");
+    }
 }
