@@ -68,7 +68,7 @@ fn words(blast: &Blast) -> String {
 }
 
 /// Middle and size of the chart, words included, in units of the sheet.
-pub const CHART: (Vec2, Vec2) = (Vec2::new(0.95, 0.42), Vec2::new(2.5, 1.46));
+pub const CHART: (Vec2, Vec2) = (Vec2::new(0.95, 0.47), Vec2::new(2.5, 1.56));
 /// Size of its box.
 const BOX: Vec2 = Vec2::new(2.0, 1.0);
 /// Where a distance and a factor of the law lie in the chart.
@@ -99,20 +99,15 @@ pub fn chart(blast: &Blast, last: Option<&Explosion>, list: &mut DrawList) {
     list.label(Role::QuietText, at(CORE, 0.0), Vec2::new(0.0, -11.0), 5, "core");
     list.label(Role::QuietText, at(1.0, 0.0), Vec2::new(-6.0, -11.0), 8, length(blast.radius));
     list.label(Role::QuietText, at(0.42, 1.0), Vec2::new(0.0, 11.0), STAYS, format!("{} of width", quantity(blast.strength, "N·s/m")));
-    for (place, (law, name)) in LAWS.into_iter().enumerate() {
+    // Each name stands clear of the other curves.
+    let places = [(0.62, Vec2::new(4.0, -10.0)), (0.5, Vec2::new(4.0, 9.0)), (0.22, Vec2::new(3.0, 1.0))];
+    for ((law, name), (end, offset)) in LAWS.into_iter().zip(places) {
         let of = Blast { law, ..*blast };
         let curve = (0..=POINTS).map(|k| f32::from(k) / f32::from(POINTS)).map(|share| at(share, of.factor(share * blast.radius)));
         let role = if law == blast.law { Role::Force } else { Role::Projection };
         list.polyline(role, curve);
-        let end = 0.62 + 0.14 * place as f32;
         let role = if law == blast.law { Role::Force } else { Role::QuietText };
-        list.label(
-            role,
-            at(end, of.factor(end * blast.radius)),
-            Vec2::new(4.0, if law == BlastLaw::Constant { -10.0 } else { 9.0 }),
-            7,
-            name,
-        );
+        list.label(role, at(end, of.factor(end * blast.radius)), offset, 7, name);
     }
     for push in last.iter().flat_map(|last| last.pushes.iter().map(move |push| (last.blast, push))) {
         let (own, push) = push;
