@@ -8,6 +8,7 @@
 //! of the last manifold with a recording probe. A film is kept as long as its specimen is equal ([`Films`]), so a
 //! picture of a resting pair costs a comparison.
 
+use super::microscope::of_scene::later_gap;
 use super::microscope::{Film, Side, Specimen, find};
 use super::{LensInput, pair};
 use crate::draw::{DrawList, Role, path};
@@ -25,6 +26,8 @@ pub struct Overlay {
     /// Frames of the first one that are left out: SAT begins before its first axis, and that picture is the scene
     /// itself.
     skipped: usize,
+    /// What the contact has become since its manifold was made, if it is another now.
+    later: Option<String>,
 }
 
 impl Overlay {
@@ -48,7 +51,14 @@ impl Overlay {
         if first == "gjk" && films[0].normal.is_none() {
             films.extend(film("epa"));
         }
-        Some(Overlay { films, skipped: usize::from(first == "sat") })
+        let contact = input.pair.map(pair::in_engine_order).and_then(|(a, b)| input.stage.world().contact(a, b));
+        let later = specimen.stored.as_ref().zip(contact).and_then(|(made, contact)| later_gap(made, &contact));
+        Some(Overlay { films, skipped: usize::from(first == "sat"), later })
+    }
+
+    /// Says, where the contact has moved on since its manifold was made, what it is now.
+    pub fn later(&self) -> Option<&str> {
+        self.later.as_deref()
     }
 
     /// The films, one after the other.

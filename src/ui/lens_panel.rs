@@ -49,7 +49,12 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips
             // An area remembers its size and would never offer more: the card may always use the whole height.
             ui.set_max_height(height);
             ui.spacing_mut().item_spacing.y = look.gap(1.5);
-            egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, &on));
+            // As wide with a bar as without one, or the one would call for the other.
+            let bar = ui.spacing().scroll.allocated_width();
+            egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+                ui.set_max_width(width - bar);
+                card(ui, desk, &on);
+            });
         });
     });
     let card = shown.response.rect;
@@ -98,6 +103,9 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, on: &[&'static str]) {
     let (turn, lit) = (desk.app.turn(), std::mem::take(&mut desk.state.inset.lit));
     let mut hot = Hot::default();
     let is_folded = is_folded(desk);
+    if let Some(later) = overlays.iter().find_map(|(_, overlay)| overlay.later()) {
+        ui.add(egui::Label::new(RichText::new(later).font(look.caption_font()).color(look.quiet)).wrap());
+    }
     for (name, overlay) in &overlays {
         let (film, frame) = overlay.at(turn);
         if overlays.len() > 1 {

@@ -9,9 +9,10 @@ use collidoscope::engine::narrow::gjk::SupportPoint;
 use collidoscope::engine::narrow::{NarrowPhase, NarrowStep, collide, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::tuning::SPECULATIVE_MARGIN;
-use collidoscope::lens::microscope::Film;
+use collidoscope::lens::microscope::{self, Film, Specimen};
 use collidoscope::lens::{self, Films, LensInput, Overlay};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, WorldDoc};
+use collidoscope::scene::stage::Stage;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -244,7 +245,7 @@ fn a_film_is_made_once_for_a_pair_that_rests_and_anew_when_it_moves() {
     let document = Document { bodies: vec![ground(), body("ball", v(0.0, 2.0), circle(0.5))], ..Document::default() };
     let mut stage = stage(&document);
     let films = Films::default();
-    let shown = |stage: &collidoscope::scene::stage::Stage| {
+    let shown = |stage: &Stage| {
         let input = LensInput { films: Some(&films), ..input(stage, 0) };
         Overlay::of("sat", &input).expect("a pair").films()[0].clone()
     };
@@ -268,4 +269,26 @@ fn the_deepest_dynamic_contact_is_watched_when_nobody_chose() {
     let stage = stepped(&weightless(vec![ground(), deep("sunk", 0.0, 0.2)]), 1);
     assert_eq!(lens::default_pair(&stage), Some((collider(0), collider(1))));
     assert_eq!(lens::default_pair(&stepped(&weightless(vec![deep("alone", 0.0, 0.0)]), 1)), None);
+}
+
+/// The card of the lens showed the numbers of a manifold of some steps ago without a word; the microscope had one.
+#[test]
+fn the_card_says_when_the_manifold_was_made_wherever_the_microscope_does() {
+    let mut stage = Stage::new(&shipped("pyramid")).expect("a scene");
+    (0..60).for_each(|_| stage.step());
+    let mut later = 0;
+    for contact in stage.world().contacts().into_iter().filter(|contact| contact.count > 0) {
+        let pair = (contact.collider_a, contact.collider_b);
+        let overlay = Overlay::of("sat", &LensInput { pair: Some(pair), ..input(&stage, 0) }).expect("they touch");
+        let film = (microscope::find("sat").expect("known").film)(&Specimen::of(&stage, pair).expect("both are there"));
+        let reason = &film.frame(film.last()).reason;
+        assert!(overlay.later().map_or(!reason.contains("has been reused since"), |words| reason.contains(words)), "{reason}");
+        later += usize::from(overlay.later().is_some());
+    }
+    assert!(later > 0, "some have moved on");
+}
+
+fn shipped(name: &str) -> Document {
+    let scene = collidoscope::scene::shipped::scenes().iter().find(|scene| scene.name == name).expect("a shipped scene");
+    collidoscope::scene::file::parse(scene.json.as_bytes()).expect("a sound scene")
 }

@@ -50,7 +50,7 @@ pub mod lagrange;
 pub mod lesson;
 mod lesson_bounds;
 mod marker;
-mod of_scene;
+pub(super) mod of_scene;
 pub mod part;
 pub mod pipeline;
 pub mod print;

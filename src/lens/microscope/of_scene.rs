@@ -38,7 +38,7 @@ pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec
 }
 
 /// What is to be said of a contact whose gap is another than where its manifold was made.
-fn later_gap(made: &Manifold, contact: &Contact) -> Option<String> {
+pub(in crate::lens) fn later_gap(made: &Manifold, contact: &Contact) -> Option<String> {
     let least = |gaps: &mut dyn Iterator<Item = f32>| gaps.fold(f32::INFINITY, crate::engine::math::min);
     let [then, later] = [least(&mut made.points().iter().map(|p| p.separation)), least(&mut contact.points().iter().map(|p| p.separation))];
     if !later.is_finite() || length(then) == length(later) {
