@@ -360,3 +360,19 @@ fn an_axis_that_shows_the_same_gap_is_no_better_and_not_worse() {
     assert!(film.frames.iter().any(|frame| frame.short == "no better" && frame.reason.contains("no better than axis 1")));
     assert!(film.frames.iter().all(|frame| frame.short != "worse" && !frame.reason.contains("smaller")));
 }
+
+/// "General search: General search: meets in 0.6 s" stood in exported strips.
+#[test]
+fn no_heading_says_the_name_of_its_part_twice() {
+    for (example, film) in example_films() {
+        for (index, frame) in film.frames.iter().enumerate() {
+            let is_twice = film.group_words(index).is_some_and(|group| frame.heading.starts_with(group));
+            assert!(!is_twice, "{} frame {index}: {}", example.name, frame.heading);
+        }
+        let strip = collidoscope::lens::microscope::export::strip(&film, collidoscope::draw::palette::Theme::Light);
+        for cell in &strip.cells {
+            let heading = cell.heading.join(" ");
+            assert!(heading.matches("General search:").count() <= 1, "{}: {heading}", example.name);
+        }
+    }
+}

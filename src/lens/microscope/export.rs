@@ -92,7 +92,7 @@ pub fn strip(film: &Film, theme: Theme) -> Strip {
         let mut list = DrawList::default();
         film.picture(index, &[], &mut list);
         let words = frame.card.lines.iter().flat_map(|line| page.wrapped(&line.words(), views.len())).collect();
-        let stage = film.group_of(index).map_or_else(String::new, |group| format!("{}: ", group.name));
+        let stage = film.group_words(index).map_or_else(String::new, |group| format!("{group}: "));
         let heading = page.heading(&format!("{}  {stage}{}", index + 1, frame.heading), views.len());
         Cell { heading, words, views: views.clone(), list }
     };

@@ -219,6 +219,12 @@ impl Film {
         self.reel.groups().iter().rev().find(|group| group.from <= index)
     }
 
+    /// The name of the header over a frame, where the frame's own heading does not begin with it.
+    pub fn group_words(&self, index: usize) -> Option<&str> {
+        let name = self.group_of(index)?.name.as_str();
+        Some(name).filter(|name| !self.frame(index).heading.starts_with(name))
+    }
+
     /// The marks of a frame; what is `lit` gets a halo.
     pub fn picture(&self, index: usize, lit: &[Part], list: &mut DrawList) {
         let from = list.marks.len();

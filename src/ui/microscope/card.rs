@@ -16,7 +16,7 @@ pub(super) fn heading(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
     let look = desk.look;
     let frame = bench.film().frame(bench.frame());
     let count = bench.film().frames.len();
-    let stage = bench.film().group_of(bench.frame()).map_or_else(String::new, |group| format!("   {}", group.name));
+    let stage = bench.film().group_words(bench.frame()).map_or_else(String::new, |group| format!("   {group}"));
     ui.label(RichText::new(format!("Frame {} of {count}{stage}", bench.frame() + 1)).font(look.caption_font()).color(look.quiet));
     words(ui, &look, frame);
     if bench.frame() == 0 && !bench.caption().is_empty() {
