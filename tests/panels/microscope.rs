@@ -359,3 +359,19 @@ fn where_nothing_touches_the_microscope_shows_what_else_there_is() {
         assert_eq!(warnings(&mut w), [""; 0], "{scene}");
     }
 }
+
+/// Many dials left no line of the source in sight.
+#[test]
+fn some_lines_of_source_are_in_sight_above_the_dials() {
+    for id in ["solver", "gjk", "sat", "toi"] {
+        let w = workspace(id, (1280.0, 800.0));
+        let is_path = |l: String| l.starts_with("SRC/") || l.starts_with("src/");
+        let path = w
+            .query_all_by(|n| n.label().or(n.value()).is_some_and(is_path))
+            .next()
+            .map(|n| rect_of(n.raw_bounds()))
+            .expect("the file is named");
+        let dials = bounds(&w, "TRY IT");
+        assert!(dials.top() - path.bottom() > 90.0, "{id}: {} points", dials.top() - path.bottom());
+    }
+}

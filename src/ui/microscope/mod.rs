@@ -89,13 +89,19 @@ fn light(desk: &mut Desk<'_>, bench: &Bench, hot: Hot) {
     }
 }
 
-/// Question, card, source from top to bottom; below them the dials, which stay in sight and in their place whatever the
-/// card says. While a question is open it has the side to itself: dials and source are folded under the card.
+/// Question and card from top to bottom; below them source and dials, which stay in sight and in their place whatever
+/// the card says. While a question is open it has the side to itself: dials and source are folded under the card.
 fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let look = desk.look;
     let asks = desk.app.open_question().is_some();
+    // There the dials are folded, and the card needs the room.
+    let is_low = ui.ctx().screen_rect().height() < look.pt(LOW_WINDOW);
     if !asks {
+        let whole = ui.available_height();
         dials_below(ui, desk, bench);
+        if !is_low {
+            source_below(ui, desk, bench, whole);
+        }
     }
     let salt = if asks { "open question" } else { "microscope side" };
     egui::ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
@@ -108,9 +114,9 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         card::show(ui, desk, bench, hot);
         if asks {
             folded(ui, "Try it", dials::by_hand(bench), |ui| dials::show(ui, desk, bench));
-            folded(ui, "Source", "The lines that ran", |ui| source::show(ui, desk, bench));
-        } else {
-            source::show(ui, desk, bench);
+            folded(ui, "Source", "The lines that ran", |ui| source::show(ui, desk, bench, source::HEIGHTS[1]));
+        } else if is_low {
+            source::show(ui, desk, bench, source::HEIGHTS[1]);
         }
         card::scene(ui, desk, bench);
         lesson::begin(ui, desk);
@@ -123,11 +129,31 @@ fn folded(ui: &mut egui::Ui, name: &str, hint: &str, show: impl FnOnce(&mut egui
     egui::CollapsingHeader::new(name).id_salt(("folded", name)).show(ui, show).header_response.on_hover_text(hint);
 }
 
+/// The source in a part of its own above the dials: it stays in sight, with some lines at least, however long the card
+/// is.
+fn source_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, whole: f32) {
+    /// What the card has of the side before the source gets more than its least height.
+    const CARD: f32 = 0.45;
+    if !source::is_there(bench) {
+        return;
+    }
+    let look = desk.look;
+    let caption = look.section_font().size + look.gap(4.0);
+    let [least, most] = source::HEIGHTS;
+    let room = (ui.available_height() - CARD * whole - caption) / look.pt(1.0);
+    let height = room.clamp(least, most);
+    let panel = egui::TopBottomPanel::bottom("microscope source").exact_height(look.pt(height) + caption).frame(egui::Frame::NONE);
+    panel.show_separator_line(true).show_inside(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.0));
+        source::show(ui, desk, bench, height);
+    });
+}
+
 /// The dials in a part of their own.
 fn dials_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     // Most of the side that the dials may take.
-    const SHARE: f32 = 0.5;
+    const SHARE: f32 = 0.42;
     let most = SHARE * ui.available_height();
     let height = desk.state.workspace.dials_height.unwrap_or(most).min(most);
     let panel = egui::TopBottomPanel::bottom("microscope dials").exact_height(height).frame(egui::Frame::NONE).show_separator_line(true);

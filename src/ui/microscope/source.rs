@@ -7,8 +7,16 @@ use crate::lens::microscope::source;
 use egui::scroll_area::ScrollBarVisibility;
 use egui::{RichText, Ui};
 
-/// Shows the function around the line that ran.
-pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
+/// Least and usual height of the lines, points: six and a dozen of them.
+pub(super) const HEIGHTS: [f32; 2] = [96.0, 190.0];
+
+/// Whether a frame has a line of source.
+pub(super) fn is_there(bench: &Bench) -> bool {
+    source::excerpt(bench.film().frame(bench.frame()).line).is_some()
+}
+
+/// Shows the function around the line that ran, in lines of this height together, points.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, height: f32) {
     let look = desk.look;
     let Some(excerpt) = source::excerpt(bench.film().frame(bench.frame()).line) else { return };
     caption(ui, &look, excerpt.path);
@@ -17,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let frame = egui::Frame::new().fill(look.ground).corner_radius(look.corner()).inner_margin(look.margin(2.0, 1.5));
     frame.show(ui, |ui| {
         // egui draws the bar of a cut-off area at the cut, where it would strike through what stands there.
-        let height = look.pt(190.0);
+        let height = look.pt(height) - look.gap(3.0);
         let is_cut = ui.cursor().top() + height > ui.clip_rect().bottom();
         let bars = if is_cut { ScrollBarVisibility::AlwaysHidden } else { ScrollBarVisibility::VisibleWhenNeeded };
         let area = egui::ScrollArea::both().id_salt("source").max_height(height).auto_shrink([false, true]).scroll_bar_visibility(bars);
