@@ -10,10 +10,13 @@ use crate::scene::control_report;
 
 /// A torque, or 0 where it is what rounding left of the parts that it is the sum of: a missile that faces its goal.
 fn told(situation: &Situation, torque: f32) -> f32 {
-    let law = &situation.loops[0];
-    let parts = [law.step.p, law.step.i, law.step.d].map(f64::abs).into_iter().sum::<f64>();
-    let most = if law.law.high.is_finite() { law.law.high.max(parts) } else { parts };
-    without_rounding(f64::from(torque), f64::from(situation.inertia) * most) as f32
+    without_rounding(f64::from(torque), f64::from(situation.inertia) * most(&situation.loops[0])) as f32
+}
+
+/// The largest that the output of a loop can be: its limit, or what its parts come to.
+fn most(one: &LoopRun) -> f64 {
+    let parts = [one.step.p, one.step.i, one.step.d].map(f64::abs).into_iter().sum::<f64>();
+    if one.law.high.is_finite() { one.law.high.max(parts) } else { parts }
 }
 
 pub(super) fn outcome(reel: &ControlReel) -> String {
@@ -163,14 +166,14 @@ fn whole(reel: &ControlReel, moment: Moment) -> Card {
         let step = Line::value("Δt", situation.dt as f32, Unit::None, &[]).text(" s");
         return Card { lines: goal.into_iter().chain([step]).collect() };
     }
-    let heading = &situation.loops[0].step;
+    let output = without_rounding(situation.loops[0].step.output, most(&situation.loops[0]));
     let mut lines = vec![
         Line::new("torque = I u = ")
             .quantity("I", situation.inertia, Unit::None, &[])
             .text(" kg·m² · ")
-            .quantity("u", without_rounding(heading.output, 1.0) as f32, Unit::SpinUp, &[bar(4)])
+            .quantity("u", output as f32, Unit::SpinUp, &[bar(4)])
             .text(" = ")
-            .quantity("torque", told(situation, situation.inertia * heading.output as f32), Unit::Torque, &[]),
+            .quantity("torque", told(situation, situation.inertia * output as f32), Unit::Torque, &[]),
         Line::value("torque with any gust", told(situation, situation.torque), Unit::Torque, &[]),
     ];
     if situation.loops.len() > 1 {
@@ -233,7 +236,7 @@ fn limit(one: &LoopRun) -> Vec<Line> {
             lines.push(Line::value(name, bound as f32, one.units[1], &[Part::of(PartKind::UpperBound)]));
         }
     }
-    lines.push(Line::value("u", step.output as f32, one.units[1], &[bar(4)]));
+    lines.push(Line::value("u", without_rounding(step.output, most(one)) as f32, one.units[1], &[bar(4)]));
     lines
 }
 
