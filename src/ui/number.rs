@@ -276,13 +276,16 @@ fn rounded(number: &Number<'_>, value: f64) -> f64 {
     egui::emath::round_to_decimals(value, number.decimals).clamp(number.range[0], number.range[1])
 }
 
+/// Where the interface remembers the field that may have something to say.
+const SPOKEN_OF: &str = "number spoken of";
+
 /// From here on this field is the one that may have something to say: what is said of another ends with the next edit.
 fn speak_of(ui: &Ui, id: Id) {
-    ui.data_mut(|d| d.insert_temp(Id::new("number spoken of"), id));
+    ui.data_mut(|d| d.insert_temp(Id::new(SPOKEN_OF), id));
 }
 
 fn is_spoken_of(ui: &Ui, id: Id) -> bool {
-    ui.data(|d| d.get_temp::<Id>(Id::new("number spoken of"))) == Some(id)
+    ui.data(|d| d.get_temp::<Id>(Id::new(SPOKEN_OF))) == Some(id)
 }
 
 fn say(ui: &Ui, id: Id, words: String, of: f64) {
