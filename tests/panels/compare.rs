@@ -170,3 +170,20 @@ fn all_solvers_can_be_chosen_in_a_narrow_window() {
         }
     }
 }
+
+/// Small panes ran into one another where nothing was drawn between them.
+#[test]
+fn each_pane_has_a_border() {
+    let mut w = compared();
+    w.run();
+    let frames: Vec<Rect> = w.output().shapes.iter().filter_map(|clipped| border(&clipped.shape)).collect();
+    for (pane, _) in &w.state().ui.panes {
+        let is_round = |frame: &&Rect| frame.expand(2.0).contains_rect(*pane) && (frame.width() - pane.width()).abs() < 3.0;
+        assert!(frames.iter().any(|frame| is_round(&frame)), "none round {pane}");
+    }
+}
+
+fn border(shape: &egui::Shape) -> Option<Rect> {
+    let egui::Shape::Rect(rect) = shape else { return None };
+    (rect.stroke.width > 0.0 && rect.fill == egui::Color32::TRANSPARENT).then_some(rect.rect)
+}

@@ -323,3 +323,24 @@ fn a_selection_of_one_kind_is_counted_once_and_of_several_kinds_by_kind() {
     select(&mut w, vec![lower, upper, Item::Launcher("gun".into())]);
     assert!(says(&w, |words| words == "3 items selected") && says(&w, |words| words == "2 bodies · 1 launcher"));
 }
+
+/// What the presenter pressed stands on the picture, with what was held, and goes after a while.
+#[test]
+fn keys_that_are_pressed_before_a_room_are_shown() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    w.state_mut().app.apply(ViewCommand::SetInputShown(true));
+    w.run();
+    let badge = |w: &Window, words: &str| {
+        w.output().shapes.iter().any(|clipped| matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text() == words))
+    };
+    key(&mut w, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P);
+    w.press_key_modifiers(Modifiers::SHIFT, Key::ArrowRight);
+    w.step();
+    assert!(badge(&w, "Shift + →"));
+    (0..12).for_each(|_| w.step());
+    assert!(!badge(&w, "Shift + →"), "it goes");
+    w.state_mut().app.apply(ViewCommand::SetInputShown(false));
+    w.press_key_modifiers(Modifiers::SHIFT, Key::ArrowRight);
+    w.step();
+    assert!(!badge(&w, "Shift + →"), "it is switched off");
+}
