@@ -103,8 +103,8 @@ impl Where<'_, '_, '_> {
         }
     }
 
-    /// A press begins what the tool does with it. The second of two is held back until it is known to be a click, by the
-    /// release, or a drag.
+    /// A press begins what the tool does with it. The second of two is held back until it is known to be a click, by
+    /// the release, or a drag.
     fn press(&mut self, at: Pos2, modifiers: Modifiers, time: f64) {
         let (within, near) = theme::DOUBLE_CLICK;
         let pointer = self.at(at, modifiers);

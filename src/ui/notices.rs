@@ -146,7 +146,8 @@ fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f3
     }
 }
 
-/// What is left of an area beside a window, at the side with more room; of the first area with at least so much, points.
+/// What is left of an area beside a window, at the side with more room; of the first area with at least so much,
+/// points.
 fn clear_of(window: Rect, areas: [Rect; 2], least: f32) -> Rect {
     let beside = |area: Rect| {
         if !area.intersects(window) {

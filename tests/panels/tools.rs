@@ -199,8 +199,8 @@ fn arrows_nudge_the_selection_and_a_held_arrow_is_one_undo() {
     assert_eq!(x(&w), 0.0);
 }
 
-/// A drag that began within a third of a second of a press nearby was taken for a double click: nothing was dragged, and
-/// the view jumped.
+/// A drag that began within a third of a second of a press nearby was taken for a double click: nothing was dragged,
+/// and the view jumped.
 #[test]
 fn a_drag_right_after_a_click_is_a_drag_and_no_double_click() {
     let mut app = App::empty();

@@ -108,7 +108,8 @@ const COEFFICIENTS: [Coefficient; 4] = [
     Coefficient { name: "Restitution", unit: fields::FRACTION, own: |s| &mut s.restitution, of: |m| m.restitution },
 ];
 
-/// Shows and edits what these bodies share. While a run is under way, what they start with stands apart, as of one body.
+/// Shows and edits what these bodies share. While a run is under way, what they start with stands apart, as of one
+/// body.
 pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
     let is_dynamic = bodies.iter().any(|body| body.kind == BodyKind::Dynamic);
     if f.started() {
