@@ -14,7 +14,7 @@ use egui::{Align2, LayerId, Order, Painter, Rect, pos2, vec2};
 pub(crate) fn show(ctx: &egui::Context, desk: &Desk<'_>, picture: &DrawList, rect: Rect, free: Rect) {
     let painter = Painter::new(ctx.clone(), LayerId::new(Order::Background, egui::Id::new("words on the canvas")), rect);
     let look = desk.look;
-    let mut taken: Vec<PxBox> = desk.state.floating.iter().map(|r| px_box(*r)).collect();
+    let mut taken: Vec<PxBox> = desk.state.floating.iter().chain(&desk.state.drawers).map(|r| px_box(*r)).collect();
     let least = look.roomy_canvas();
     let roomy = rect.width() >= least.x && rect.height() >= least.y;
     if desk.app.grid() && roomy {
