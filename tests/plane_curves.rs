@@ -105,6 +105,22 @@ fn a_ray_is_reflected_at_the_angle_of_incidence_and_no_oftener_than_asked() {
     assert!(inside.len() == 1 && inside[0].hit.is_none(), "{inside:?}");
 }
 
+/// A reflected ray started 0.1 mm outside of the mirror and so beside its way: between mirrors 2 cm apart the sixth
+/// reflection was 0.6 mm off.
+#[test]
+fn a_ray_between_near_mirrors_meets_them_at_equal_distances() {
+    let mirror =
+        |id: &str, y: f32| format!(r#"{{"id":"{id}","kind":"static","position":[0,{y}],"shapes":[{{"box":{{"width":2,"height":0.1}}}}]}}"#);
+    let mirrors = format!("{},{}", mirror("above", 0.06), mirror("below", -0.06));
+    let legs = self::stage(&mirrors, "").ray_path(Vec2::new(-0.5, 0.0), Vec2::new(-0.4, 0.1), 12);
+    assert_eq!(legs.len(), 13);
+    for (k, leg) in legs.iter().enumerate() {
+        let exact = Vec2::new(-0.49 + 0.02 * k as f32, if k % 2 == 0 { 0.01 } else { -0.01 });
+        assert!((leg.to - exact).length() < 2e-6, "{k}: {} instead of {exact}", leg.to);
+        assert!(k == 0 || leg.from == legs[k - 1].to, "{k}: it goes on where it was reflected");
+    }
+}
+
 #[test]
 fn a_curve_on_a_body_goes_along_and_pushes_nothing() {
     let moving = r#"{ "id": "cart", "linear_velocity": [1, 0], "shapes": [ { "circle": { "radius": 0.2 } } ] }"#;

@@ -16,8 +16,9 @@ use std::borrow::Cow;
 
 /// A ray that meets nothing ends after so many metres.
 pub const RAY_REACH: f32 = 1_000.0;
-/// A reflected ray starts so far outside of what reflected it, metres.
-const OFF_SURFACE: f32 = 1e-4;
+/// A reflected ray is looked for from so far on its way, so that rounding does not let it meet the same place again:
+/// metres, and a share of the coordinates.
+const OFF_SURFACE: [f32; 2] = [1e-5, 1e-6];
 /// Crossings of all curves that are told.
 pub const MOST_CROSSINGS: usize = 512;
 /// Crossings of one pair nearer than this are one, metres.
@@ -106,10 +107,10 @@ impl Stage {
     pub fn ray_path_watched<P: Probe<Reflection>>(&self, a: Vec2, b: Vec2, bounces: u32, probe: &mut P) -> Vec<Leg> {
         ran!();
         let mut legs = Vec::new();
-        let (mut from, Some((mut way, _))) = (a, direction(b - a)) else { return legs };
+        let (mut from, mut off, Some((mut way, _))) = (a, 0.0, direction(b - a)) else { return legs };
         for _ in 0..=bounces {
             let far = from + way * RAY_REACH;
-            let hits = self.world.ray_cast_all(WorldPoint::at(from), WorldPoint::at(far)); // [curves.ray]
+            let hits = self.world.ray_cast_all(WorldPoint::at(from + off * way), WorldPoint::at(far)); // [curves.ray]
             let hit = hits.into_iter().find_map(|hit| Some((hit.collider, hit.point.vec(), hit.normal?.vec())));
             let Some((collider, point, normal)) = hit else {
                 legs.push(Leg { from, to: far, hit: None });
@@ -120,7 +121,7 @@ impl Stage {
             way -= 2.0 * way.dot(normal) * normal; // [curves.reflect]
             probe.record(|| Reflection { body: name.clone(), point, normal, incoming, outgoing: way });
             legs.push(Leg { from, to: point, hit: Some((name, normal)) });
-            from = point + OFF_SURFACE * normal;
+            (from, off) = (point, OFF_SURFACE[0] + OFF_SURFACE[1] * point.abs().max_element());
         }
         legs
     }
