@@ -514,7 +514,7 @@ fn an_export_that_was_given_up_is_forgotten() {
 #[test]
 fn a_table_has_the_numbers_that_run_prints() {
     let words = ["x", "y", "angle", "vx", "vy", "spin"].map(|word| format!("body:ball:{word}"));
-    let whole = ["kinetic_energy", "potential_energy", "momentum_x", "momentum_y", "angular_momentum", "contacts"]
+    let whole = ["kinetic_energy", "potential_energy", "elastic_energy", "momentum_x", "momentum_y", "angular_momentum", "contacts"]
         .map(|word| format!("world:{word}"));
     let folder = Folder::new();
     let scene = folder.file("bouncing.json", &file::to_json(&bouncing()));
@@ -527,7 +527,7 @@ fn a_table_has_the_numbers_that_run_prints() {
     assert_eq!(table.lines().count(), 20);
     for (row, line) in table.lines().skip(1).zip(&ball) {
         let cells: Vec<&str> = line.split(',').collect();
-        let expected: Vec<&str> = [&cells[..2], &cells[3..9], &cells[10..16]].concat();
+        let expected: Vec<&str> = [&cells[..2], &cells[3..9], &cells[10..17]].concat();
         assert_eq!(row.split(',').collect::<Vec<_>>(), expected);
     }
     // Joints and contacts, against the JSON form.

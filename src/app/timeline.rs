@@ -368,5 +368,5 @@ fn sample(stage: &Stage) -> Sample {
     let energy = stage.world().energy();
     let impact = stage.world().events().begun.iter().fold(0.0, |most, (_, _, speed)| if *speed > most { *speed } else { most });
     let broke = stage.broken().last().is_some_and(|broken| broken.step == stage.step_count());
-    Sample { energy: energy.kinetic + energy.potential, impact, broke }
+    Sample { energy: energy.total(), impact, broke }
 }

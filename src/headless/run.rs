@@ -19,7 +19,7 @@ use std::fmt::Write;
 
 /// Columns of the CSV form.
 pub const CSV_HEADER: &str = "step,time,body,x,y,angle,velocity_x,velocity_y,angular_velocity,awake,\
-                              kinetic,potential,momentum_x,momentum_y,angular_momentum,contacts,fingerprint\n";
+                              kinetic,potential,elastic,momentum_x,momentum_y,angular_momentum,contacts,fingerprint\n";
 
 /// One sampled step.
 #[derive(Serialize, Debug)]
@@ -146,6 +146,8 @@ pub struct EnergySample {
     pub kinetic: f64,
     /// In the field of gravity; zero at the origin.
     pub potential: f64,
+    /// What the springs of joints store.
+    pub elastic: f64,
 }
 
 /// Momentum.
@@ -262,7 +264,7 @@ pub fn sample(stage: &Stage) -> Sample<'_> {
         shots: shots(stage),
         sensors: sensing::sensors(stage),
         explosions: sensing::explosions(stage),
-        energy: EnergySample { kinetic: energy.kinetic, potential: energy.potential },
+        energy: EnergySample { kinetic: energy.kinetic, potential: energy.potential, elastic: energy.elastic },
         momentum: MomentumSample { linear: momentum.linear, angular: momentum.angular },
         fingerprint: format!("{:016x}", fingerprint.combined()),
         fingerprint_parts: FingerprintSample {
@@ -357,9 +359,10 @@ fn csv_rows(stage: &Stage) -> String {
     let momentum = world.momentum();
     let contacts = world.contact_count();
     let whole = format!(
-        "{},{},{},{},{},{contacts},{:016x}",
+        "{},{},{},{},{},{},{contacts},{:016x}",
         energy.kinetic,
         energy.potential,
+        energy.elastic,
         momentum.linear[0],
         momentum.linear[1],
         momentum.angular,

@@ -140,9 +140,9 @@ fn readout(ui: &mut Ui, desk: &Desk<'_>) {
         let steps = RichText::new(format!("step {step} of {}", desk.app.shown_timeline().last_step()));
         say(ui, steps.font(look.caption_font()).color(look.quiet), "The step that is shown, and the last one computed so far.");
         let energy = desk.app.shown_stage().world().energy();
-        let words = format!("energy {}", quantity::energy(energy.kinetic + energy.potential));
+        let words = format!("energy {}", quantity::energy(energy.total()));
         let words = RichText::new(words).font(look.caption_font()).color(look.role(ENERGY));
-        say(ui, words, "Kinetic and potential energy of all bodies together.");
+        say(ui, words, "Kinetic and potential energy of all bodies together, and what springs store.");
     });
 }
 

@@ -10,6 +10,8 @@ mod bead;
 mod crossings;
 #[path = "../curves.rs"]
 mod curves;
+#[path = "../elastic_energy.rs"]
+mod elastic_energy;
 #[path = "../explosions.rs"]
 mod explosions;
 #[path = "../forces.rs"]

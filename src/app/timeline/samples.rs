@@ -8,7 +8,7 @@ const PIECE: usize = 1024;
 /// What the timeline draws of one past step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// Kinetic plus potential energy, J.
+    /// Kinetic, potential and elastic energy, J.
     pub energy: f64,
     /// Largest closing speed among contacts that began in this step, m/s; 0 = none.
     pub impact: f32,

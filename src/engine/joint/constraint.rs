@@ -3,6 +3,7 @@
 //! these are few and may stay one after the other.
 
 use super::definition::{Joint, JointReadout};
+use super::elastic::ElasticEnergy;
 use super::kind::{JointKind, Revolute};
 use super::rows::{MOST_ROWS, Rows};
 use super::stand::Stand;
@@ -97,8 +98,8 @@ impl Joint {
         last + wrap_angle(measured - last)
     }
 
-    /// Forces, error and coordinate with sub-steps of `h` seconds.
-    pub(crate) fn readout(&self, [a, b]: [&Body; 2], (impulses, angle): ([f32; 6], f32), h: f32) -> JointReadout {
+    /// Its anchors, and how the bodies stand to each other; `angle`: as in [`Joint::angle`].
+    fn stand_now(&self, [a, b]: [&Body; 2], angle: f32) -> ([Vec2; 2], Stand) {
         let anchor_a = self.kind.target().unwrap_or_else(|| a.pose.transform_point(self.local_anchor_a));
         let anchor_b = b.pose.transform_point(self.local_anchor_b);
         let now = Stand {
@@ -108,6 +109,19 @@ impl Joint {
             axis: a.pose.rotation.rotate(self.local_axis_a),
             angle: self.angle_now(a, b, angle),
         };
+        ([anchor_a, anchor_b], now)
+    }
+
+    /// Energy that its springs store with sub-steps of `h` seconds, joules ([`super::elastic`]).
+    pub(crate) fn elastic_energy(&self, bodies: [&Body; 2], angle: f32, h: f32) -> f64 {
+        let mut energy = ElasticEnergy::of(bodies, h);
+        self.kind.rows(&self.stand_now(bodies, angle).1, &mut energy);
+        energy.sum
+    }
+
+    /// Forces, error and coordinate with sub-steps of `h` seconds.
+    pub(crate) fn readout(&self, [a, b]: [&Body; 2], (impulses, angle): ([f32; 6], f32), h: f32) -> JointReadout {
+        let ([anchor_a, anchor_b], now) = self.stand_now([a, b], angle);
         let carried = self.kind.carried(&now, &impulses);
         JointReadout {
             anchor_a: self.kind.gap_now(&now).map_or(anchor_a, |gap| anchor_b - gap),

@@ -19,6 +19,7 @@
 //! | `hinge`, `hinge_motion` | revolute joints, eight at once: their rows; how their anchors follow the bodies |
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
 //! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
+//! | `elastic` | energy that springs store |
 //! | `mechanism`, `bounded`, `work`, `sparse`, `choice` | joints of all kinds, solved together |
 //! | `springs` | their springs as rows of a sub-step |
 //! | `response`, `set_impacts` | how impacts pass through joints that hold |
@@ -31,6 +32,7 @@ pub mod constraint;
 pub mod contract;
 pub mod definition;
 pub mod direct;
+mod elastic;
 pub mod elimination;
 pub mod group;
 pub mod hinge;

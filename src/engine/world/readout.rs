@@ -16,13 +16,22 @@ use crate::engine::math::Vec2;
 use crate::engine::narrow::Reach;
 use crate::engine::narrow::internal_edges::InternalEdges;
 
-/// Energy of all bodies, J.
+/// Energy of all bodies and joints, or of one body, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
     /// `Σ ½ m v² + ½ I ω²`.
     pub kinetic: f64,
     /// `−Σ m g·x` with each body's gravity scale; zero at the origin.
     pub potential: f64,
+    /// What the springs of joints store; none of a single body.
+    pub elastic: f64,
+}
+
+impl Energy {
+    /// All of it: what stays the same while nothing is damped, driven or hit.
+    pub fn total(&self) -> f64 {
+        self.kinetic + self.potential + self.elastic
+    }
 }
 
 /// Momentum of all dynamic bodies.
@@ -84,13 +93,18 @@ impl World {
         reach_of(approach.unwrap_or(0.0))
     }
 
-    /// Kinetic and potential energy of all dynamic bodies.
+    /// Kinetic and potential energy of all dynamic bodies, and elastic energy of all joints.
     pub fn energy(&self) -> Energy {
         let mut energy = Energy::default();
         for body in self.bodies.values().iter().filter(|b| b.kind == BodyKind::Dynamic) {
-            let Energy { kinetic, potential } = self.energy_of(body);
+            let Energy { kinetic, potential, .. } = self.energy_of(body);
             energy.kinetic += kinetic;
             energy.potential += potential;
+        }
+        for (place, joint) in self.joints.values().iter().enumerate().filter(|(_, joint)| joint.kind.info().stored) {
+            if let (Some(a), Some(b)) = (self.bodies.get(joint.body_a), self.bodies.get(joint.body_b)) {
+                energy.elastic += joint.elastic_energy([a, b], self.joint_memory(place).1, self.settings.substep_seconds());
+            }
         }
         energy
     }
@@ -102,6 +116,7 @@ impl World {
         Energy {
             kinetic: 0.5 * (m * body.linear_velocity.as_dvec2().length_squared() + i * w * w),
             potential: 0.0 - m * f64::from(body.gravity_scale) * gravity.dot(body.center.as_dvec2()),
+            elastic: 0.0,
         }
     }
 

@@ -58,7 +58,7 @@ impl Axis {
 
 /// What the window says of each plot, and how its values lie on the axis.
 const TOLD: [(&str, Axis); 4] = [
-    ("Kinetic and potential energy of all bodies: it must not come from nowhere.", Axis::Plain),
+    ("Kinetic, potential and elastic energy: it must not come from nowhere.", Axis::Plain),
     ("How far the worst joint is violated.", Axis::PowersOfTen),
     ("The deepest overlap of two shapes at the start of a step.", Axis::PowersOfTen),
     ("What a step takes on this computer, the mean of twelve steps: never the same twice.", Axis::FromZero),

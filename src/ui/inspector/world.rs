@@ -195,6 +195,9 @@ fn energy(f: &mut Fields<'_, '_, '_>) {
     f.section("Now");
     f.readout("Kinetic energy", quantity::energy(sizes.read(energy.kinetic, "J")));
     f.readout("Potential energy", quantity::energy(sizes.read(energy.potential, "J")));
+    if energy.elastic != 0.0 {
+        f.readout("Elastic energy", quantity::energy(sizes.read(energy.elastic, "J")));
+    }
     f.vector_readout("Momentum", crate::engine::math::Vec2::new(x, y), "kg·m/s");
     f.readout("Contacts", world.contacts().iter().filter(|c| c.is_touching()).count().to_string());
 }
