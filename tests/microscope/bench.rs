@@ -243,3 +243,35 @@ fn a_bench_that_a_joint_led_to_opens_from_the_file_on_the_same_pair() {
     let [Effect::Write { scene, .. }] = effects.as_slice() else { panic!("{effects:?}") };
     assert_eq!(names(&open(&file::to_json(scene))), shown);
 }
+
+/// "0 rows … there is no joint" was said of a pendulum: it lay under the microscope with itself.
+#[test]
+fn a_joint_with_the_world_opens_with_its_rows_under_every_solver() {
+    use collidoscope::app::{DocumentCommand, Item, ViewCommand};
+    use collidoscope::engine::solver::table::SOLVERS;
+    for solver in SOLVERS.iter().map(|row| row.solver) {
+        for steps in [0, 3] {
+            let mut app = App::empty();
+            app.apply(FileCommand::OpenShipped("pendulum".into()));
+            let world = collidoscope::scene::document::WorldDoc { solver, ..app.document().world };
+            app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
+            (0..steps).for_each(|_| app.apply(RunCommand::StepForward));
+            app.apply(ViewCommand::Select(vec![Item::Joint("hinge".into())]));
+            act(&mut app, MicroscopeCommand::Open { pair: None, microscope: None });
+            for id in [None, Some("solver"), Some("lagrange"), Some("integrators"), Some("solver")] {
+                if let Some(id) = id {
+                    act(&mut app, MicroscopeCommand::Algorithm(id.into()));
+                }
+                let bench = app.bench().unwrap_or_else(|| panic!("{solver:?} at {steps}: {id:?}"));
+                assert_eq!(bench.specimen().title(), "pendulum ↔ the world");
+                assert!(id.is_none_or(|id| bench.microscope().id == id), "{solver:?}: {id:?}");
+                let words: String = bench.film().frames.iter().map(|frame| format!("{} {}\n", frame.heading, frame.reason)).collect();
+                assert!(!words.contains("there is no joint") && !words.contains("neither touch"), "{solver:?} at {steps}: {words}");
+                let is_idle = bench.microscope().id == "solver" && words.contains("0 rows");
+                assert!(!is_idle || words.contains("the microscope Lagrange"), "{solver:?} at {steps}: {words}");
+            }
+            act(&mut app, MicroscopeCommand::Algorithm("sat".into()));
+            assert_eq!(app.bench().expect("open").microscope().id, "solver", "SAT has no two shapes here");
+        }
+    }
+}

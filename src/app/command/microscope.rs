@@ -7,13 +7,14 @@
 
 use crate::app::comparison::look::{Look, specimen_of_look};
 use crate::app::microscope::bench::{Bench, Score, UndoEntry};
-use crate::app::microscope::specimen::{specimen_in, specimen_of};
+use crate::app::microscope::specimen::{specimen_in, specimen_of, specimen_of_joint};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
+use crate::lens::microscope::specimen::OF_JOINTS;
 use crate::lens::microscope::{self, Answer, Options, Part, Question, Side, Specimen, race};
 use crate::scene::document::MicroscopeDoc;
 use crate::scene::shipped;
@@ -131,8 +132,9 @@ impl App {
             Open { pair, microscope } => self.open_bench(pair, microscope.as_deref()),
             Hit(shot) => self.open_hit(shot),
             Close => self.bench = None,
-            // A scene without a pair is a specimen for one microscope only: others find their own.
-            Algorithm(id) if self.bench.as_ref().is_some_and(|b| !b.specimen().has_pair() && b.microscope().id != id) => {
+            // A scene without a pair is a specimen for one microscope only: others find their own. A body that is held
+            // to the world is one for those that show joints.
+            Algorithm(id) if self.bench.as_ref().is_some_and(|b| needs_another(b, &id)) => {
                 self.open_bench(None, Some(&id));
             }
             Algorithm(id) => self.at_bench(|bench, gate| {
@@ -183,9 +185,10 @@ impl App {
     }
 
     pub(super) fn open_bench(&mut self, pair: Option<(ColliderId, ColliderId)>, id: Option<&str>) {
-        if let Some(joint) = self.chosen_joint().filter(|_| pair.is_none() && id.is_none()) {
+        let of_joints = id.is_some_and(|id| OF_JOINTS.contains(&id));
+        if let Some(joint) = self.chosen_joint().filter(|_| pair.is_none() && (id.is_none() || of_joints)) {
             return match specimen_of_look(self.timeline(), Look::Joint(joint)) {
-                Some((specimen, id)) => self.lay(specimen, Some(id)),
+                Some((specimen, usual)) => self.lay(specimen, Some(id.unwrap_or(usual))),
                 None => self.notify(NoticeKind::Warning, "The joint has no shape to show."),
             };
         }
@@ -199,10 +202,11 @@ impl App {
         let of_scene = id.is_some_and(|id| microscope::finds_its_subject(id, self.stage()));
         let pair = if of_scene { pair } else { pair.or_else(|| self.pair()) };
         if pair.is_none() && !of_scene {
-            return self.notify(
-                NoticeKind::Warning,
-                "There is no contact to look into yet: let two bodies touch, or select two bodies, a joint or a curve.",
-            );
+            let first = self.stage().world().joints().next().map(|(joint, _)| joint).filter(|_| of_joints);
+            return match first.and_then(|joint| specimen_of_joint(self.timeline(), joint)) {
+                Some(specimen) => self.lay(specimen, id),
+                None => self.notify(NoticeKind::Warning, self.why_nothing_lies_there(id)),
+            };
         }
         let Some(specimen) = specimen_in(self.timeline(), pair, focus) else {
             let why = if pair.is_some() {
@@ -217,6 +221,17 @@ impl App {
         }
         self.pair = pair.or(self.pair);
         self.lay(specimen, id);
+    }
+
+    /// Why a microscope has nothing to show.
+    fn why_nothing_lies_there(&self, id: Option<&str>) -> String {
+        match id.and_then(microscope::find).filter(|_| self.chosen_joint().is_some()) {
+            Some(microscope) => format!(
+                "{} shows two bodies, and the joint holds one to the world: Solver, Lagrange and Integrators show it.",
+                microscope.name
+            ),
+            None => "There is no contact to look into yet: let two bodies touch, or select two bodies, a joint or a curve.".into(),
+        }
     }
 
     /// The joint that is selected alone.
@@ -258,7 +273,7 @@ impl App {
         let is_of_scene = self.document.lesson.is_empty() && self.comparison.is_none();
         let is_of_pair = |bench: &Bench| {
             let options = &bench.specimen().options;
-            options.search.is_none() && !options.solver.island
+            options.search.is_none() && !options.solver.island && !bench.specimen().is_held_by_world()
         };
         let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && is_of_pair(b) && is_of_scene)?;
         let caption = bench.caption().to_owned();
@@ -342,4 +357,11 @@ impl App {
             bench.playing = bench.frame != before && bench.frame < bench.film.last();
         }
     }
+}
+
+/// True when another microscope cannot show the specimen of the present one.
+fn needs_another(bench: &Bench, id: &str) -> bool {
+    let specimen = bench.specimen();
+    let is_shown = specimen.has_pair() || specimen.is_held_by_world() && OF_JOINTS.contains(&id);
+    !is_shown && bench.microscope().id != id
 }

@@ -1,10 +1,9 @@
 //! What of a pane can be laid under the microscope: a contact, or a joint.
 
 use super::Pane;
-use crate::app::microscope::specimen::specimen_in;
+use crate::app::microscope::specimen::{specimen_in, specimen_of_joint};
 use crate::app::timeline::Timeline;
 use crate::engine::aabb::Aabb;
-use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::frames::WorldPoint;
 use crate::engine::joint::JointId;
@@ -12,8 +11,7 @@ use crate::engine::math::Vec2;
 use crate::engine::solver::Solver;
 use crate::engine::world::{Contact, World};
 use crate::lens::microscope::Specimen;
-use crate::lens::{default_pair, in_engine_order, joint_pair};
-use crate::scene::stage::Stage;
+use crate::lens::{default_pair, in_engine_order};
 
 /// Something to look into.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,35 +71,14 @@ impl Pane {
 }
 
 /// A contact or joint of a run under the microscope that shows how its solver holds it: that of Lagrange multipliers,
-/// or the solver's. `None` where no two shapes stand for it.
+/// or the solver's. `None` where no shape stands for it.
 pub(in crate::app) fn specimen_of_look(run: &Timeline, look: Look) -> Option<(Specimen, &'static str)> {
-    let (pair, of_island) = pair_of(run.stage(), look)?;
-    let mut specimen = specimen_in(run, Some(pair), None)?;
-    let is_global = run.stage().world().settings().solver == Solver::Lagrange && matches!(look, Look::Joint(_));
-    specimen.options.solver.island = of_island && !is_global;
-    Some((specimen, if is_global { "lagrange" } else { "solver" }))
-}
-
-/// Two shapes that stand for it under the microscope, and whether its rows are among those of the whole island only: a
-/// joint with the world has no second shape of its own.
-fn pair_of(stage: &Stage, look: Look) -> Option<((ColliderId, ColliderId), bool)> {
-    let id = match look {
-        Look::Pair(a, b) => return Some(((a, b), false)),
+    let joint = match look {
+        Look::Pair(a, b) => return Some((specimen_in(run, Some((a, b)), None)?, "solver")),
         Look::Joint(id) => id,
     };
-    let joint = stage.world().joint(id)?;
-    let pair = joint_pair(stage, id).or_else(|| any_pair(stage, [joint.body_b, joint.body_a]))?;
-    let own = [joint.body_a, joint.body_b];
-    Some((pair, !(own.contains(&pair.0.body) && own.contains(&pair.1.body))))
-}
-
-/// The first of the bodies that has a shape, with any shape of another body; alone in its world, with itself.
-fn any_pair(stage: &Stage, bodies: [BodyId; 2]) -> Option<(ColliderId, ColliderId)> {
-    let world = stage.world();
-    let with_shapes = |id| world.body(id).is_some_and(|body| !body.colliders.is_empty());
-    let own = bodies.into_iter().find(|id| with_shapes(*id))?;
-    let other = world.bodies().find(|(id, body)| *id != own && !body.colliders.is_empty()).map_or(own, |(id, _)| id);
-    Some((ColliderId { body: own, index: 0 }, ColliderId { body: other, index: 0 }))
+    let id = if run.stage().world().settings().solver == Solver::Lagrange { "lagrange" } else { "solver" };
+    Some((specimen_of_joint(run, joint)?, id))
 }
 
 /// The nearest anchor of a joint or point of a contact within reach.

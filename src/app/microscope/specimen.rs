@@ -2,6 +2,7 @@
 
 use crate::app::timeline::Timeline;
 use crate::engine::collider::ColliderId;
+use crate::engine::joint::JointId;
 use crate::lens::microscope::Specimen;
 use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::scene::shipped::Example;
@@ -36,8 +37,18 @@ pub fn specimen_of(example: &Example) -> Result<(Specimen, String), String> {
 /// The inputs of the last manifold of a pair in a run, with what microscopes show of the steps before; without a pair
 /// the scene.
 pub(in crate::app) fn specimen_in(run: &Timeline, pair: Option<(ColliderId, ColliderId)>, focus: Option<String>) -> Option<Specimen> {
-    let specimen = Specimen::of_scene(run.stage(), pair, focus)?;
+    Some(with_steps_before(run, Specimen::of_scene(run.stage(), pair, focus)?, pair))
+}
+
+/// The two bodies of a joint of a run, or its body and the world.
+pub(in crate::app) fn specimen_of_joint(run: &Timeline, joint: JointId) -> Option<Specimen> {
+    let specimen = Specimen::of_joint(run.stage(), joint)?;
+    let pair = specimen.scene.as_ref().filter(|_| specimen.has_pair()).map(|scene| scene.pair);
+    Some(with_steps_before(run, specimen, pair))
+}
+
+fn with_steps_before(run: &Timeline, specimen: Specimen, pair: Option<(ColliderId, ColliderId)>) -> Specimen {
     let mut past = Vec::new();
     let before = run.replay(PAST_STEPS, |stage| past.extend(pair.map(|pair| names_of(stage, pair))));
-    Some(specimen.with_before(before).with_past(past))
+    specimen.with_before(before).with_past(past)
 }

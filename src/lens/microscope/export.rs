@@ -33,6 +33,7 @@ pub fn bytes_told(film: &Film, path: &str, theme: Theme, done: &mut dyn FnMut(us
         "svg" => Ok(strip_to_svg(&strip(film, theme)).into_bytes()),
         "png" => png::strip_to_png(&strip(film, theme), done),
         "json" => Ok(trace::to_json(film).into_bytes()),
+        "rs" if film.specimen.is_held_by_world() => Err("there are no two shapes to write as a test".into()),
         "rs" => Ok(to_test(film).into_bytes()),
         _ => Err(format!("\"{path}\" must end in .svg, .png, .json or .rs")),
     }

@@ -230,11 +230,13 @@ impl Film {
         let from = list.marks.len();
         list.sheet = Sheet::World;
         list.tag = None;
-        if self.specimen.has_pair() {
+        if self.specimen.has_pair() || self.specimen.is_held_by_world() {
             for (side, role) in [(Side::A, Role::BodyA), (Side::B, Role::BodyB)] {
                 let sample = self.specimen.side(side);
                 bodies::shape(list, role, &sample.shape, sample.pose);
             }
+        }
+        if self.specimen.has_pair() {
             vertices(self, list);
         }
         self.reel.draw(&self.specimen, index.min(self.last()), list);

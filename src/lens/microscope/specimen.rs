@@ -5,6 +5,7 @@
 
 mod drag;
 mod hidden;
+mod joint;
 mod motion;
 mod whole;
 
@@ -24,6 +25,7 @@ use crate::engine::tuning::{EXACT_DISTANCE, SPECULATIVE_MARGIN};
 use crate::engine::world::{Contact, ImpactSearch};
 use crate::lens::in_engine_order;
 use crate::scene::stage::Stage;
+pub use joint::OF_JOINTS;
 pub use motion::Motion;
 use motion::motion_of;
 use std::sync::Arc;
@@ -255,6 +257,9 @@ impl Specimen {
     /// True when nobody has dragged this side: it is as the scene's contact has it, or as the step to come will.
     pub(super) fn is_of_scene(&self, side: Side) -> bool {
         let Some(scene) = &self.scene else { return false };
+        if self.is_held_by_world() {
+            return true; // nothing of it can be dragged
+        }
         let (world, now) = (scene.stage.world(), self.side(side));
         let id = if side == Side::A { scene.pair.0 } else { scene.pair.1 };
         let (Some(body), Some(collider)) = (world.body(id.body), world.collider(id)) else { return false };

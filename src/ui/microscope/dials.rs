@@ -26,6 +26,7 @@ pub(super) fn by_hand(bench: &Bench) -> &'static str {
         Some("curves") => "Back in the scene, drag the handles of a curve, or a body that a ray meets; then look at it again (Enter).",
         Some("smoke") => "Back in the scene, stir the smoke or let it go on; then look at it again (Enter).",
         Some("shadow") => "Back in the scene, move the lamp or a body; then look at it again (Enter).",
+        Some(_) if bench.specimen().is_held_by_world() => "Back in the scene, move the joint or its body; then look at it again (Enter).",
         _ => "Drag a shape, a vertex or a knob in the picture; the ring turns it. Ctrl+Z takes it back.",
     }
 }

@@ -186,6 +186,12 @@ impl WatchedStep {
         self.names.binary_search_by_key(&body, |(id, _)| *id).map_or("", |index| &self.names[index].1)
     }
 
+    /// True when a joint holds the two together.
+    pub fn joins_the_two(&self) -> bool {
+        let pair = [self.ends[0].id, self.ends[1].id];
+        self.joints.iter().any(|([a, b], _)| [*a, *b] == pair || [*b, *a] == pair)
+    }
+
     /// What the joint between two bodies is called: "Wheel joint".
     pub fn joint_name(&self, bodies: [BodyId; 2]) -> &'static str {
         self.joints.iter().find(|(joined, _)| *joined == bodies).map_or("Joint", |(_, name)| name)

@@ -4,7 +4,7 @@ use super::form;
 use super::reel::{ConstraintRow, MOST_SHOWN, RowKind, ShownImpulse, SolverReel, part};
 use super::run::{AHEAD, End, WatchedStep};
 use crate::draw::quantity::{length, quantity};
-use crate::engine::solver::{ContactRow, SolverPass};
+use crate::engine::solver::{ContactRow, Solver, SolverPass};
 use crate::engine::world::Contact;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::film::Frame;
@@ -72,6 +72,7 @@ impl SolverReel {
         let which = if self.run.is_last { "The scene's last step, taken again" } else { "The scene's next step" };
         let what = match self.shown.len() {
             0 if self.run.books.asleep => format!("{ASLEEP} Whatever moves, touches or changes one of them wakes it."),
+            0 if self.run.joins_the_two() => format!("No row between the two is solved in this step. {}", self.idle_joint()),
             0 => "No row joins the two in this step: no contact is near enough, and there is no joint.".to_owned(),
             n if n < self.all => format!("The first {MOST_SHOWN} of {} impulses are shown.", self.all),
             _ => "Each row demands that one relative velocity be zero, and gets one impulse at a time. Each impulse disturbs the rows before it; the next passes correct that.".to_owned(),
@@ -147,6 +148,9 @@ impl SolverReel {
         if self.shown.is_empty() && self.run.books.asleep {
             return ASLEEP.into();
         }
+        if self.shown.is_empty() && self.run.joins_the_two() {
+            return self.idle_joint().into();
+        }
         if self.shown.is_empty() {
             return "Bodies that neither touch nor are joined do not affect each other.".into();
         }
@@ -163,6 +167,14 @@ impl SolverReel {
             String::new()
         };
         format!("{books}{ghost}")
+    }
+
+    /// Why a joint between the two has no row here.
+    fn idle_joint(&self) -> &'static str {
+        match self.run.settings.solver {
+            Solver::Lagrange => "Their joint is held by Lagrange multipliers, together with all others: the microscope Lagrange shows how.",
+            _ => "Their joint demands nothing now, as a slack rope or a limit that is not reached.",
+        }
     }
 
     fn bias_words(&self, pass: SolverPass, row: &ContactRow) -> &'static str {

@@ -53,9 +53,10 @@ impl Specimen {
         })
     }
 
-    /// True when two shapes lie under the microscope, false when it is a scene without a pair.
+    /// True when two shapes lie under the microscope, false when it is a scene without a pair or a body that a joint
+    /// holds to the world.
     pub fn has_pair(&self) -> bool {
-        self.scene.as_ref().is_none_or(|scene| scene.pair.0.body != scene.pair.1.body)
+        self.scene.as_ref().is_none_or(|scene| scene.pair.0.body != scene.pair.1.body) && !self.is_held_by_world()
     }
 
     /// Who lies under it, in words.
@@ -68,8 +69,8 @@ impl Specimen {
         if self.has_pair() { &[Side::A, Side::B] } else { &[] }
     }
 
-    /// The names of the two bodies; `None` without a pair.
+    /// The names of the two bodies, of which one may be the world that a joint holds on to; `None` without a pair.
     pub fn names(&self) -> Option<[&str; 2]> {
-        self.has_pair().then(|| [Side::A, Side::B].map(|side| self.side(side).name.as_str()))
+        (self.has_pair() || self.is_held_by_world()).then(|| [Side::A, Side::B].map(|side| self.side(side).name.as_str()))
     }
 }
