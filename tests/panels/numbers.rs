@@ -145,3 +145,28 @@ fn a_number_that_the_program_refuses_comes_back_into_its_field() {
     click_and_type(&mut w, "Friction", "0.7");
     assert!(!says(&w, |l| l.contains("It stays")));
 }
+
+/// Tab led from x to the next row, and to y at last: the row is filled from the right.
+#[test]
+fn tab_leads_from_x_to_y_and_on_to_the_next_row_and_back() {
+    let mut w = open(with_box(1.0), 1280.0, 800.0);
+    let at = rect_of(w.get_by_role_and_label(Role::SpinButton, "Position x").raw_bounds()).center();
+    event(&mut w, Event::PointerMoved(at));
+    button(&mut w, at, PointerButton::Primary, true);
+    button(&mut w, at, PointerButton::Primary, false);
+    let place = |w: &Window| w.state().app.document().body("box").map(|body| (body.position, body.angle.to_degrees())).expect("the box");
+    event(&mut w, Event::Text("2".into()));
+    key(&mut w, Modifiers::NONE, Key::Tab);
+    event(&mut w, Event::Text("5".into()));
+    key(&mut w, Modifiers::NONE, Key::Tab);
+    assert_eq!(place(&w).0, Vec2::new(2.0, 5.0));
+    event(&mut w, Event::Text("30".into()));
+    key(&mut w, Modifiers::SHIFT, Key::Tab);
+    assert!((place(&w).1 - 30.0).abs() < 1e-3, "{:?}", place(&w));
+    event(&mut w, Event::Text("7".into()));
+    key(&mut w, Modifiers::SHIFT, Key::Tab);
+    event(&mut w, Event::Text("1".into()));
+    event(&mut w, Event::Key { key: Key::Enter, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE });
+    w.run();
+    assert_eq!(place(&w).0, Vec2::new(1.0, 7.0));
+}

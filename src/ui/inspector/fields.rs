@@ -193,12 +193,7 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
 
     /// Two numbers in a row: x and y.
     pub fn vector(&mut self, label: &str, value: &mut Vec2, unit: Unit) {
-        let (y, x) = self.row(label, |ui, desk| {
-            let hint = hints::of(label);
-            let y = field(ui, desk, (&format!("{label} y"), hint), &mut value.y, unit);
-            let x = field(ui, desk, (&format!("{label} x"), hint), &mut value.x, unit);
-            (y, x)
-        });
+        let [x, y] = self.row(label, |ui, desk| both(ui, desk, label, value, unit));
         self.remark(&x, value.x, unit);
         self.remark(&y, value.y, unit);
         self.note(&x);
@@ -331,6 +326,19 @@ pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, (name, hint): (&str, &str), va
         *value = ((shown / unit.factor) as f32).clamp(unit.min, unit.max);
     }
     response.on_hover_text(format!("{hint}\n{}", of.help()))
+}
+
+/// The fields of x and y side by side in a row that is filled from the right. They are made in the order in which they
+/// are read, so that Tab leads from x to y.
+pub(crate) fn both(ui: &mut Ui, desk: &Desk<'_>, label: &str, value: &mut Vec2, unit: Unit) -> [Response; 2] {
+    let hint = hints::of(label);
+    let size = vec2(2.0 * desk.look.field() + ui.spacing().item_spacing.x, desk.look.row() - 3.0);
+    let inner = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        let x = field(ui, desk, (&format!("{label} x"), hint), &mut value.x, unit);
+        let y = field(ui, desk, (&format!("{label} y"), hint), &mut value.y, unit);
+        [x, y]
+    });
+    inner.inner
 }
 
 /// A line of text with a buffer of its own while it is being typed. True when `value` was changed.

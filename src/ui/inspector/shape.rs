@@ -105,9 +105,8 @@ fn corners(f: &mut Fields<'_, '_, '_>, vertices: &mut Vec<Vec2>) {
                 if response.clicked() {
                     insert = Some(i);
                 }
-                let hint = hints::of(&label);
-                let y = fields::field(ui, desk, (&format!("{label} y"), hint), &mut vertex.y, fields::PLACE);
-                (fields::field(ui, desk, (&format!("{label} x"), hint), &mut vertex.x, fields::PLACE), y)
+                let [x, y] = fields::both(ui, desk, &label, vertex, fields::PLACE);
+                (x, y)
             });
             inner.remark(&x, vertex.x, fields::PLACE);
             inner.remark(&y, vertex.y, fields::PLACE);
