@@ -252,3 +252,27 @@ fn wheels_are_mounted_on_what_hangs_together_with_the_one_selected_body() {
     let told = app.take_notices().pop().expect("a note").text;
     assert_eq!(told, "Nothing that moves overlaps two without a joint between them.");
 }
+
+/// The anchor of a rod in the world went along with its body: a pendulum could not be pulled aside.
+#[test]
+fn the_end_of_a_rod_in_the_world_stays_when_its_body_is_moved_and_a_pin_goes_along() {
+    use collidoscope::engine::joint::Distance;
+    let pivot = Vec2::new(0.0, 7.0);
+    for (kind, a, b) in [
+        (JointKind::Distance(Distance::default()), pivot, Vec2::new(1.0, 3.0)),
+        (JointKind::Revolute(Revolute::default()), Vec2::new(1.0, 3.0), Vec2::new(1.0, 3.0)),
+    ] {
+        let mut app = App::empty();
+        let body = wheel("bob", 0.0, 3.0, 0.2);
+        app.apply(DocumentCommand::AddBody(body.clone()));
+        let from = if a == pivot { pivot } else { body.position };
+        app.apply(DocumentCommand::AddJoint(JointDoc {
+            id: "joint".into(),
+            body_b: "bob".into(),
+            ..JointDoc::between(from, body.position, kind)
+        }));
+        app.apply(DocumentCommand::EditBody { id: "bob".into(), body: BodyDoc { position: Vec2::new(1.0, 3.0), ..body }, gesture: 0 });
+        let joint = app.document().joints.last().expect("the joint");
+        assert_eq!((joint.anchor_a, joint.anchor_b), (a, b));
+    }
+}

@@ -90,7 +90,8 @@ pub fn map_items(document: &mut Document, items: &[Item], map: Affine) -> Change
     let inner = |document: &Document, id: &str| split(map, document.body(id).map_or(0.0, |b| b.angle));
     for joint in &mut document.joints {
         let on_a = joint.body_a.as_deref().is_some_and(|id| bodies.contains(id));
-        let whole = bodies.contains(joint.body_b.as_str()) && (on_a || joint.body_a.is_none());
+        // As when they are moved, the end of a rod in the world stays.
+        let whole = bodies.contains(joint.body_b.as_str()) && (on_a || joint.body_a.is_none() && !joint.has_ends());
         if whole || items.contains(&Item::Joint(joint.id.clone())) {
             map_joint(joint, map);
         } else if joint.has_ends() {

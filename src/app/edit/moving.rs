@@ -67,11 +67,11 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
     }
 }
 
-/// Takes joints along with bodies that move: whole ones whose bodies all move (those that hold a body to the world) or
-/// that are named themselves; of a rod or spring the end on a body that moves.
+/// Takes joints along with bodies that move: whole ones whose bodies all move (those that pin a body to the world) or
+/// that are named themselves; of a rod or spring the end on a body that moves, while its end in the world stays.
 pub(super) fn carry_joints(document: &mut Document, moves: impl Fn(&str) -> bool, named: impl Fn(&JointDoc) -> bool, motion: RigidMotion) {
     for joint in &mut document.joints {
-        let whole = moves(&joint.body_b) && joint.body_a.as_deref().is_none_or(&moves);
+        let whole = moves(&joint.body_b) && joint.body_a.as_deref().map_or(!joint.has_ends(), &moves);
         if whole || named(joint) {
             move_joint(joint, motion);
         } else if joint.has_ends() {
