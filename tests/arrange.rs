@@ -276,3 +276,22 @@ fn the_end_of_a_rod_in_the_world_stays_when_its_body_is_moved_and_a_pin_goes_alo
         assert_eq!((joint.anchor_a, joint.anchor_b), (a, b));
     }
 }
+
+/// With the pointer still, every paste came to lie on the one before.
+#[test]
+fn pasting_again_at_the_same_place_puts_the_copies_beside_each_other() {
+    use collidoscope::app::ClipboardCommand;
+    for at in [None, Some(Vec2::new(0.0, 3.0)), Some(Vec2::new(4.0, 3.0))] {
+        let mut app = App::empty();
+        let body = wheel("ball", 0.0, 3.0, 0.2);
+        app.apply(DocumentCommand::AddBody(body));
+        app.apply(ViewCommand::Select(vec![Item::Body("ball".into())]));
+        app.apply(ClipboardCommand::Copy);
+        (0..4).for_each(|_| app.apply(ClipboardCommand::Paste { at }));
+        let balls: Vec<Vec2> = app.document().bodies.iter().filter(|b| b.id.starts_with("ball")).map(|b| b.position).collect();
+        assert_eq!(balls.len(), 5);
+        for (i, one) in balls.iter().enumerate() {
+            assert!(balls[..i].iter().all(|other| one.distance(*other) > 0.4), "{at:?}: {balls:?}");
+        }
+    }
+}

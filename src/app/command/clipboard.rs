@@ -5,10 +5,12 @@ use crate::app::groups;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::engine::aabb::Aabb;
+use crate::engine::collider::Collider;
 use crate::engine::frames::WorldPoint;
 use crate::engine::math::Vec2;
 use crate::engine::tuning::LINEAR_SLOP;
 use crate::scene::document::{Document, LightKind};
+use crate::scene::stage::Stage;
 
 /// Copying within the program. It acts on the selection.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +44,7 @@ impl App {
             ClipboardCommand::Duplicate => {
                 if !self.selection.is_empty() {
                     let kept = self.clipboard.replace(edit::extract(&self.document_at_present(), &self.selection));
-                    let beside = self.free_shift();
+                    let beside = self.free_shift(self.selection_bounds());
                     self.paste_shifted("Duplicate", beside);
                     self.clipboard = kept;
                 }
@@ -72,19 +74,11 @@ impl App {
         let Some(part) = &self.clipboard else {
             return self.notify(NoticeKind::Warning, "Nothing was copied yet.");
         };
-        let launchers = part.launchers.iter().filter(|l| l.body.is_none()).map(|l| l.position);
-        let lamps = part.lights.iter().filter_map(|l| match l.kind {
-            LightKind::Point { body: None, position, .. } => Some(position),
-            _ => None,
-        });
-        let curves = part.curves.iter().filter(|c| c.body.is_none()).flat_map(|c| c.kind.places());
-        let notes = part.notes.iter().filter(|n| n.body.is_none()).map(|n| n.position);
-        let free = part.measures.iter().flat_map(|m| m.ends()).filter(|end| end.body.is_none()).map(|end| end.at);
-        let smoke = part.smoke.iter().map(|s| s.center);
-        let loose = launchers.chain(lamps).chain(notes).chain(free).chain(smoke).chain(curves);
-        let places: Vec<Vec2> = part.bodies.iter().map(|b| b.position).chain(loose).collect();
+        let places = places_of(part);
         let middle = places.iter().copied().sum::<Vec2>() / places.len().max(1) as f32;
-        self.paste_shifted(label, at.map_or(Vec2::new(0.5, 0.5), |p| p - middle));
+        let wanted = at.map_or(Vec2::new(0.5, 0.5), |p| p - middle);
+        let shift = if self.is_covered(&places, wanted) { self.beside(part, &places, wanted) } else { wanted };
+        self.paste_shifted(label, shift);
     }
 
     fn paste_shifted(&mut self, label: &str, shift: Vec2) {
@@ -95,14 +89,37 @@ impl App {
         }
     }
 
-    /// The shift by which copies of the selection stand beside what is there, touching nothing: the nearest free place
-    /// to the right, to the left or above. With no room anywhere near, above all.
-    fn free_shift(&self) -> Vec2 {
+    /// True when all that would be pasted lies where something alike lies already: nobody could tell them apart.
+    fn is_covered(&self, places: &[Vec2], shift: Vec2) -> bool {
+        /// How near is the same place, metres.
+        const NEAR: f32 = 1e-3;
+        let now = self.stage().world().bodies().map(|(_, body)| body.pose.position);
+        let there: Vec<Vec2> = places_of(&self.document).into_iter().chain(now).collect();
+        !places.is_empty() && places.iter().all(|place| there.iter().any(|other| other.distance(*place + shift) < NEAR))
+    }
+
+    /// A shift that leads beside what lies where things would be pasted, as for duplicates.
+    fn beside(&self, part: &Document, places: &[Vec2], wanted: Vec2) -> Vec2 {
+        let stage = Stage::new(part).ok();
+        let boxes = stage.iter().flat_map(|stage| stage.world().bodies()).flat_map(|(_, body)| {
+            let of = |part: &Collider| part.shape.aabb(body.pose);
+            body.colliders.iter().filter(|part| !part.shape.is_endless()).map(of).collect::<Vec<_>>()
+        });
+        match boxes.reduce(Aabb::union) {
+            Some(bounds) => wanted + self.free_shift(Some(Aabb { min: bounds.min + wanted, max: bounds.max + wanted })),
+            // Lamps, notes and the like have no size: each a little farther.
+            None => (1..).map(|n| wanted + Vec2::splat(0.5 * n as f32)).find(|shift| !self.is_covered(places, *shift)).unwrap_or(wanted),
+        }
+    }
+
+    /// The shift by which copies of what has these bounds stand beside what is there, touching nothing: the nearest free
+    /// place to the right, to the left or above. With no room anywhere near, above all.
+    fn free_shift(&self, bounds: Option<Aabb>) -> Vec2 {
         /// Room between a copy and what is there, metres.
         const GAP: f32 = 0.1;
         /// How many widths or heights away a place is looked for.
         const FARTHEST: i32 = 40;
-        let (Some(bounds), world) = (self.selection_bounds(), self.stage().world()) else { return Vec2::splat(0.5) };
+        let (Some(bounds), world) = (bounds, self.stage().world()) else { return Vec2::splat(0.5) };
         let size = bounds.size() + Vec2::splat(GAP);
         let parts = world.bodies().flat_map(|(_, body)| body.colliders.iter().map(|part| (&part.shape, body.pose)));
         let (grounds, bounded): (Vec<_>, Vec<_>) = parts.partition(|(shape, _)| shape.is_endless());
@@ -121,4 +138,19 @@ impl App {
             Vec2::new(0.0, top + GAP - bounds.min.y)
         })
     }
+}
+
+/// Where the things of a document stand that have a place of their own: bodies, and what is on none.
+fn places_of(part: &Document) -> Vec<Vec2> {
+    let launchers = part.launchers.iter().filter(|l| l.body.is_none()).map(|l| l.position);
+    let lamps = part.lights.iter().filter_map(|l| match l.kind {
+        LightKind::Point { body: None, position, .. } => Some(position),
+        _ => None,
+    });
+    let curves = part.curves.iter().filter(|c| c.body.is_none()).flat_map(|c| c.kind.places());
+    let notes = part.notes.iter().filter(|n| n.body.is_none()).map(|n| n.position);
+    let free = part.measures.iter().flat_map(|m| m.ends()).filter(|end| end.body.is_none()).map(|end| end.at);
+    let smoke = part.smoke.iter().map(|s| s.center);
+    let loose = launchers.chain(lamps).chain(notes).chain(free).chain(smoke).chain(curves);
+    part.bodies.iter().map(|b| b.position).chain(loose).collect()
 }
