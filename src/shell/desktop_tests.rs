@@ -144,3 +144,13 @@ fn saving_elsewhere_asks_before_it_replaces_what_the_user_cannot_know() {
     assert_eq!(std::fs::read_to_string(&figure).expect("there"), "theirs");
     assert!(outside.carry_out(effect()).is_ok(), "chosen again");
 }
+
+/// A folder that is not there was offered again at the next Save as.
+#[test]
+fn only_a_folder_that_is_there_is_remembered() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut dialogs = Dialogs::new(Waker::none());
+    dialogs.remember_folder(&folder.path().join("scene.json"));
+    dialogs.remember_folder(&folder.path().join("gone/scene.json"));
+    assert_eq!(dialogs.folder(), Some(folder.path()));
+}

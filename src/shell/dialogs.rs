@@ -125,9 +125,15 @@ impl Dialogs {
         Dialogs { state: State::Closed, folder: None, waker }
     }
 
-    /// Files of this path's folder are offered first.
+    /// The folder that is offered first.
+    #[cfg(test)]
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// Files of this path's folder are offered first, if there is such a folder: a name may be typed with one that is not.
     pub fn remember_folder(&mut self, path: &Path) {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        if let Some(folder) = path.parent().filter(|folder| folder.is_dir()) {
             self.folder = Some(folder.to_path_buf());
         }
     }
