@@ -17,7 +17,7 @@ const ENDLESS: f32 = 1.5;
 /// How much of endless ground is seen beyond what moves, as a share of its extent.
 const GROUND_SEEN: f32 = 0.1;
 
-/// A view that fits all bodies with a margin (endless ground does not count).
+/// A view that fits all bodies and what holds them to the world with a margin (endless ground does not count).
 pub fn frame(stage: &Stage) -> View {
     let world = stage.world();
     let finite = |b: &Aabb| b.min.is_finite() && b.max.is_finite();
@@ -29,7 +29,12 @@ pub fn frame(stage: &Stage) -> View {
         stage.launchers().into_iter().filter_map(|l| stage.aim(&l)).map(|aim| Aabb { min: aim.muzzle, max: aim.muzzle }.grown(0.5));
     let lamps = stage.lights().iter().filter_map(|light| stage.light_place(light)).map(|at| Aabb { min: at, max: at }.grown(0.5));
     let curves = stage.curves().iter().filter_map(|curve| stage.placed_curve(curve)?.bounds());
-    let marks = muzzles.chain(lamps).chain(curves);
+    let joints = world.joints().filter_map(|(id, joint)| Some((joint, world.joint_readout(id)?)));
+    let pins = joints.flat_map(|(joint, at)| {
+        let of_world = [(joint.body_a, at.anchor_a), (joint.body_b, at.anchor_b)];
+        of_world.into_iter().filter(|(body, _)| *body == stage.world_body()).map(|(_, at)| Aabb { min: at, max: at })
+    });
+    let marks = muzzles.chain(lamps).chain(curves).chain(pins);
     let moving = boxes(false).chain(marks.filter(finite)).reduce(Aabb::union);
     let seen = match moving {
         Some(moving) => boxes(true).filter_map(|fixed| part_that_counts(fixed, moving)).fold(moving, Aabb::union),

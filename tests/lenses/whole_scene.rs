@@ -259,3 +259,23 @@ fn frames_that_lie_on_each_other_are_drawn_once_with_all_their_names() {
     let axes: Vec<&str> = labels(&list).into_iter().filter(|label| label.starts_with("x ") || label.starts_with("y ")).collect();
     assert_eq!(axes, ["x world = arm", "y world = arm", "x ship", "y ship"]);
 }
+
+/// The pivot of a pendulum on a rod was out of sight when the scene was opened.
+#[test]
+fn the_frame_holds_the_anchors_of_joints_in_the_world() {
+    use collidoscope::engine::joint::{Distance, JointKind};
+    use collidoscope::scene::document::{Geometry, JointDoc, ShapeDoc};
+    let ball = BodyDoc {
+        id: "ball".into(),
+        shapes: vec![ShapeDoc::new(Geometry::Circle { radius: 0.2, center: Vec2::ZERO })],
+        ..BodyDoc::default()
+    };
+    let rod = JointDoc {
+        id: "rod".into(),
+        body_b: "ball".into(),
+        ..JointDoc::between(Vec2::new(0.0, 7.0), Vec2::ZERO, JointKind::Distance(Distance::default()))
+    };
+    let document = Document { bodies: vec![ball], joints: vec![rod], ..Document::default() };
+    let view = lens::frame(&Stage::new(&document).expect("a sound scene"));
+    assert!(view.center.y + 0.5 * view.height > 7.0 && view.center.y - 0.5 * view.height < -0.2, "{view:?}");
+}
