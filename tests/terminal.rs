@@ -95,3 +95,39 @@ fn what_a_joint_carries_is_always_a_number() {
     }
     assert!(joint["force"].as_array().unwrap().iter().all(|number| number.is_f64()), "{joint}");
 }
+
+/// A scene of one body was told to name two, though a joint holds it to the world.
+#[test]
+fn a_film_of_a_joint_with_the_world_needs_no_pair() {
+    let folder = Folder::new();
+    for algorithm in ["lagrange", "integrators", "solver"] {
+        let path = folder.path("film.json");
+        good(&["film", "pendulum", "--algorithm", algorithm, "--out", &path]);
+        let trace = json(&std::fs::read_to_string(path).unwrap());
+        assert_eq!(trace["algorithm"], algorithm);
+    }
+    let why = refused(&["film", "pendulum", "--algorithm", "sat", "--out", &folder.path("film.json")]);
+    assert!(why.contains("name two bodies"), "{why}");
+}
+
+/// "Name two bodies" was the answer for smoke, too, and where the launcher and its target were there.
+#[test]
+fn a_film_says_what_the_scene_lacks_and_finds_the_only_launcher_or_controller() {
+    let folder = Folder::new();
+    let path = folder.path("film.json");
+    for (scene, algorithm) in [("aim_range", "aim"), ("pid_tuning", "control")] {
+        let outcome = cli_kit::collidoscope(&["film", scene, "--algorithm", algorithm, "--out", &path]);
+        assert!(outcome.code == 0 || outcome.err.contains("choose with --pair: "), "{scene}: {}", outcome.err);
+    }
+    for (algorithm, wanted) in [
+        ("smoke", "the scene has no smoke"),
+        ("shadow", "the scene has no lamp"),
+        ("curves", "the scene has no curve"),
+        ("explosion", "the scene has neither a mine nor an explosion"),
+        ("aim", "the scene has no launcher that aims at a body"),
+        ("control", "the scene has no body with a controller"),
+    ] {
+        let why = refused(&["film", "pendulum", "--algorithm", algorithm, "--out", &path]);
+        assert!(why.contains(wanted), "{algorithm}: {why}");
+    }
+}

@@ -7,12 +7,15 @@
 use super::arguments::{FilmOptions, SolverSwitch};
 use super::hit::find_hit;
 use super::host::{Host, write_file};
+use super::subject::named_pair;
 use super::{pair, render, source};
+use crate::engine::solver::Solver;
 use crate::lens::microscope::figure::view_bytes;
 use crate::lens::microscope::lesson::{self, LessonPlace};
-use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
+use crate::lens::microscope::specimen::{OF_JOINTS, PAST_STEPS, names_of};
 use crate::lens::microscope::{self, MICROSCOPES, Microscope, Specimen, export, race, toi};
 use crate::scene::problem::Problems;
+use crate::scene::stage::Stage;
 
 /// Longest time without a word while a strip is painted, seconds.
 const SILENCE: f64 = 2.0;
@@ -36,6 +39,10 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
     let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
     let lesson = document.view.as_ref().and_then(|view| view.microscope.as_ref());
     let asked = options.algorithm.as_deref().or(lesson.map(|lesson| lesson.algorithm));
+    asked.map(microscope_of).transpose()?;
+    if let Some(lack) = asked.filter(|_| options.pair.is_none()).and_then(|id| microscope::lacks(id, &stage)) {
+        return Err(lack.to_owned());
+    }
     let of_scene = asked.is_some_and(|id| microscope::finds_its_subject(id, &stage));
     let pair = match &options.pair {
         Some(words) => Some(pair::find_pair(&stage, words)?),
@@ -45,10 +52,19 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
             .and_then(|view| view.pair.as_ref())
             .map(|[a, b]| pair::find_pair(&stage, &format!("{a},{b}")))
             .transpose()?,
-        None => Some(render::scene_pair(&document, &stage).ok_or("the scene has no contact yet: name two bodies with --pair A,B")?),
+        None => match named_pair(&document, asked, &stage)? {
+            Some(pair) => Some(pair),
+            None => render::scene_pair(&document, &stage),
+        },
     };
+    let of_joint = || pair.is_none() && !of_scene && asked.is_none_or(|id| OF_JOINTS.contains(&id));
+    let joined = Some(&stage).filter(|_| of_joint()).and_then(Specimen::of_first_joint);
+    if pair.is_none() && !of_scene && joined.is_none() {
+        return Err("the scene has no contact yet: name two bodies with --pair A,B".to_owned());
+    }
     let gone = if pair.is_some() { "the pair is gone" } else { "the scene has neither smoke, a lamp, a curve, a mine nor an explosion" };
-    let specimen = Specimen::of_scene(&stage, pair, None).ok_or(gone)?;
+    let usual = if joined.is_some() && asked.is_none() { Some(solver_of(&stage)) } else { None };
+    let specimen = joined.or_else(|| Specimen::of_scene(&stage, pair, None)).ok_or(gone)?;
     // Once more, now that the pair is known: where its contact came from.
     let (mut before, mut past) = (None, Vec::new());
     source::stage_watched(&options.scene, options.at_step, host, |stage, to_go| {
@@ -60,7 +76,7 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
         }
     })?;
     let specimen = specimen.with_before(before).with_past(past);
-    let microscope = match asked {
+    let microscope = match asked.or(usual) {
         Some(id) => microscope_of(id)?,
         None => microscope::default_for(&specimen),
     };
@@ -117,6 +133,11 @@ fn print_lesson(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String
         .collect::<Result<_, _>>()
         .map_err(|problem| source::found_by_running(&options.scene, Problems(vec![problem]), host))?;
     write_file(host, &options.out, &export::lesson_bytes(&document, &places, &options.out, options.theme.theme())?)
+}
+
+/// The microscope that shows how the scene's solver holds a joint.
+fn solver_of(stage: &Stage) -> &'static str {
+    if stage.world().settings().solver == Solver::Lagrange { "lagrange" } else { "solver" }
 }
 
 fn microscope_of(id: &str) -> Result<&'static Microscope, String> {

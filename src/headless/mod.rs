@@ -41,6 +41,7 @@ pub mod run;
 pub mod sensing;
 pub mod solvers;
 pub mod source;
+mod subject;
 pub mod thumbnails;
 pub mod trace;
 

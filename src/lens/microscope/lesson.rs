@@ -239,7 +239,10 @@ impl LessonRun {
             None => Some(&self.stage)
                 .filter(|stage| super::finds_its_subject(step.algorithm, stage))
                 .and_then(|stage| Specimen::of_scene(stage, None, None))
-                .ok_or(("", "needs a `pair`, here or in the view, to look at".to_owned()))?,
+                .ok_or_else(|| {
+                    let lacks = super::lacks(step.algorithm, &self.stage);
+                    ("", lacks.unwrap_or("needs a `pair`, here or in the view, to look at").to_owned())
+                })?,
         };
         let specimen = specimen.with_before(self.before.clone());
         let film = (microscope.film)(&specimen);
