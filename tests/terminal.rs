@@ -131,3 +131,22 @@ fn a_film_says_what_the_scene_lacks_and_finds_the_only_launcher_or_controller() 
         assert!(why.contains(wanted), "{algorithm}: {why}");
     }
 }
+
+#[test]
+fn check_tells_of_a_track_that_passes_its_anchor_far_away() {
+    let folder = Folder::new();
+    let path = folder.path("track.json");
+    let scene = |curve: &str| {
+        format!(
+            r#"{{"format":"collidoscope-scene","version":1,"bodies":[{{"id":"b","position":[-2,1],"shapes":[{{"circle":{{"radius":0.1}}}}]}}],
+            "joints":[{{"id":"t","kind":"track","body_b":"b","anchor":[-2,1],"curve":{curve}}}]}}"#
+        )
+    };
+    for (curve, wanted) in
+        [("[[5,5],[6,4],[7,4],[8,5]]", "joints[0].curve: passes 7.07 m from the anchor"), ("[[0,0],[1,-1],[2,-1],[3,0]]", "")]
+    {
+        std::fs::write(&path, scene(curve)).unwrap();
+        let told = good(&["check", &path]).err;
+        assert!(told.contains(wanted) && told.is_empty() == wanted.is_empty(), "{told}");
+    }
+}

@@ -15,7 +15,10 @@ pub fn check(options: &CheckOptions, host: &mut dyn Host) -> Result<u8, String> 
     let mut code = EXIT_OK;
     for name in &options.scenes {
         match source::load(name, host).and_then(|document| rehearsed(name, document, host)) {
-            Ok(document) => print(host, &format!("{name}: ok ({})\n", contents(&document)))?,
+            Ok(document) => {
+                print(host, &format!("{name}: ok ({})\n", contents(&document)))?;
+                doubts(&document).iter().for_each(|words| host.err(&format!("{name}: {words}\n")));
+            }
             Err(problems) => {
                 host.err(&format!("{problems}\n"));
                 code = EXIT_BAD_INPUT;
@@ -29,6 +32,18 @@ pub fn check(options: &CheckOptions, host: &mut dyn Host) -> Result<u8, String> 
 fn rehearsed(name: &str, document: Document, host: &mut dyn Host) -> Result<Document, String> {
     lesson::dry_run(&document).map_err(|problems| source::found_by_running(name, problems, host))?;
     Ok(document)
+}
+
+/// What is allowed, but hardly meant.
+fn doubts(document: &Document) -> Vec<String> {
+    /// How far a bead may stand off its curve, metres.
+    const OFF_CURVE: f32 = 0.1;
+    let off = document.joints.iter().enumerate().filter_map(|(i, joint)| Some((i, joint.off_curve()?)));
+    let far = off.filter(|(_, far)| *far > OFF_CURVE);
+    far.map(|(i, far)| {
+        format!("warning: joints[{i}].curve: passes {far:.2} m from the anchor, should be at most {OFF_CURVE} m: the body jumps to it")
+    })
+    .collect()
 }
 
 /// "2 bodies, 1 joint, 0 launchers".

@@ -54,4 +54,16 @@ impl JointDoc {
     pub fn has_ends(&self) -> bool {
         self.kind.info().anchoring == Anchoring::Ends
     }
+
+    /// How far the curve of a track passes from the anchor, metres; `None` without a curve.
+    pub fn off_curve(&self) -> Option<f32> {
+        /// Parts that the curve is looked at in.
+        const PARTS: u16 = 512;
+        let [a, b, c, d] = self.kind.curve()?;
+        let at = |t: f32| {
+            let s = 1.0 - t;
+            a * (s * s * s) + b * (3.0 * s * s * t) + c * (3.0 * s * t * t) + d * (t * t * t)
+        };
+        (0..=PARTS).map(|i| at(f32::from(i) / f32::from(PARTS)).length()).reduce(f32::min)
+    }
 }
