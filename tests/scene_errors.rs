@@ -407,6 +407,11 @@ fn wrong_references() -> Vec<Row> {
             &["materials.ice.static_friction: must be at least friction (0.4), is 0.3"],
         ),
         row(
+            "static friction below the default of sliding",
+            with_member("\"materials\":{\"ice\":{\"static_friction\":0.1}}"),
+            &["materials.ice.static_friction: must be at least friction (0.6), is 0.1"],
+        ),
+        row(
             "pair of one",
             with_member("\"view\":{\"center\":[0,0],\"height\":5,\"pair\":[\"drum\",\"drum\"]}"),
             &["view.pair[1]: must be another body"],

@@ -6,7 +6,8 @@ use crate::scene::document::{BodyDoc, Document};
 /// Blames materials that hold two coefficients the wrong way round.
 pub fn check_materials(report: &mut Report<'_>, document: &Document) {
     for (name, material) in &document.materials {
-        check(report, &steps!["materials", name.clone()], material.friction, material.static_friction);
+        // A material has the default where it tells none.
+        check(report, &steps!["materials", name.clone()], Some(material.material().friction), material.static_friction);
     }
 }
 

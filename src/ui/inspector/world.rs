@@ -319,5 +319,5 @@ fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut Material
             }
         });
     }
-    raise_static(material.friction, &mut material.static_friction);
+    raise_static(Some(material.material().friction), &mut material.static_friction);
 }
