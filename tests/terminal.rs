@@ -96,6 +96,18 @@ fn what_a_joint_carries_is_always_a_number() {
     assert!(joint["force"].as_array().unwrap().iter().all(|number| number.is_f64()), "{joint}");
 }
 
+/// `| head -1` made an error of the rest: "standard output: Broken pipe".
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_read_enough_is_no_error() {
+    let program = assert_cmd::cargo::cargo_bin("collidoscope");
+    for command in ["run pyramid --steps 400 --every 1", "schema", "graph pendulum --steps 3000", "--help"] {
+        let script = format!("{{ {} {command}; echo $? >&2; }} | head -c 1", program.display());
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "0\n", "{command}");
+    }
+}
+
 /// A scene of one body was told to name two, though a joint holds it to the world.
 #[test]
 fn a_film_of_a_joint_with_the_world_needs_no_pair() {

@@ -113,12 +113,16 @@ pub fn write_file(host: &mut dyn Host, path: &str, bytes: &[u8]) -> Result<(), S
     host.write(path, bytes).map_err(|reason| format!("{path}: {reason}"))
 }
 
+/// What [`Host::out`] gives when whoever read standard output has gone (`… | head -1`): nothing went wrong, but there is
+/// nobody left to print for.
+pub const NOBODY_READS: &str = "nobody reads on";
+
 /// Prints to standard output.
 ///
 /// # Errors
 /// Why nothing can be printed.
 pub fn print(host: &mut dyn Host, text: &str) -> Result<(), String> {
-    host.out(text).map_err(|reason| format!("standard output: {reason}"))
+    host.out(text).map_err(|reason| if reason == NOBODY_READS { reason } else { format!("standard output: {reason}") })
 }
 
 /// Writes the text to the file named, or prints it when there is none.

@@ -47,7 +47,7 @@ pub mod trace;
 
 use arguments::{Command, FormatWord, Request};
 pub use exit::{EXIT_BAD_INPUT, EXIT_OK, EXIT_USAGE};
-use host::{Host, print};
+use host::{Host, NOBODY_READS, print};
 use std::ffi::OsString;
 
 /// Does what the arguments (the program's name first) ask for and returns the exit code. A request for the window
@@ -61,6 +61,7 @@ pub fn main(
         Ok(request @ Request { command: None, .. }) => open_window(&request, host),
         Ok(Request { command: Some(command), .. }) => match execute(&command, host) {
             Ok(code) => code,
+            Err(reason) if reason == NOBODY_READS => EXIT_OK,
             Err(reason) => {
                 host.err(&format!("{}\n", reason.trim_end()));
                 EXIT_BAD_INPUT
@@ -68,6 +69,7 @@ pub fn main(
         },
         Err(refusal) if refusal.exit_code == EXIT_OK => match print(host, &refusal.text) {
             Ok(()) => EXIT_OK,
+            Err(reason) if reason == NOBODY_READS => EXIT_OK,
             Err(_) => EXIT_BAD_INPUT,
         },
         Err(refusal) => {

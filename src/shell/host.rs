@@ -3,7 +3,7 @@
 use super::recovery::{self, About, Found, found};
 use super::{clock, closed_output, files, script};
 use crate::headless::arguments::Request;
-use crate::headless::host::{Host, KeptWork, Output};
+use crate::headless::host::{Host, KeptWork, NOBODY_READS, Output};
 use crate::headless::{EXIT_BAD_INPUT, EXIT_OK};
 use crate::scene::file::MAX_FILE_BYTES;
 use crate::scene::problem::visible;
@@ -62,7 +62,10 @@ impl Host for Desktop {
             return Err("it is closed".to_owned());
         }
         let mut out = std::io::stdout().lock();
-        out.write_all(visible(text).as_bytes()).and_then(|()| out.flush()).map_err(|e| files::in_words(&e))
+        out.write_all(visible(text).as_bytes()).and_then(|()| out.flush()).map_err(|e| match e.kind() {
+            std::io::ErrorKind::BrokenPipe => NOBODY_READS.to_owned(),
+            _ => files::in_words(&e),
+        })
     }
 
     fn err(&mut self, text: &str) {
