@@ -162,3 +162,21 @@ fn check_tells_of_a_track_that_passes_its_anchor_far_away() {
         assert!(told.contains(wanted) && told.is_empty() == wanted.is_empty(), "{told}");
     }
 }
+
+/// What cannot be was accepted without a word, or blamed on something else.
+#[test]
+fn numbers_and_switches_that_lead_nowhere_are_refused_with_what_is_possible() {
+    let folder = Folder::new();
+    let (gif, svg, film) = (folder.path("a.gif"), folder.path("a.svg"), folder.path("a.json"));
+    let why = refused(&["animate", "pyramid", "--from", "10", "--to", "5", "--out", &gif]);
+    assert!(why.contains("--to must be larger than --from"), "{why}");
+    let why = refused(&["render", "sat_pair", "--iteration", "1000", "--out", &svg]);
+    assert!(why.contains("has the iterations 0 to "), "{why}");
+    let why = refused(&["render", "pyramid", "--lens", "contacts", "--iteration", "1", "--out", &svg]);
+    assert!(why.contains("--lens sat or minkowski"), "{why}");
+    let base = ["--at-step", "40", "--out", &film, "--algorithm"];
+    let why = refused(&[&["film", "pyramid"], &base[..], &["gjk", "--without", "warm_starting"]].concat());
+    assert!(why.contains("--algorithm solver"), "{why}");
+    let why = refused(&[&["film", "one_contact"], &base[..], &["solver", "--without", "relaxing"]].concat());
+    assert!(why.contains("possible: warm_starting"), "{why}");
+}

@@ -15,10 +15,11 @@ pub fn animate(options: &AnimateOptions, host: &mut dyn Host) -> Result<(), Stri
     let (stride, hundredths) = pace(document.world.step_hz, options.speed);
     let (from, to) = (options.from, options.to);
     let frames = to.saturating_sub(from) / stride + 1;
-    if to <= from || frames > MOST_FRAMES {
-        return Err(format!(
-            "--from {from} --to {to}: the first must be below the second, with at most {MOST_FRAMES} frames, are {frames}"
-        ));
+    if to <= from {
+        return Err(format!("--from {from} --to {to}: --to must be larger than --from"));
+    }
+    if frames > MOST_FRAMES {
+        return Err(format!("--from {from} --to {to}: these are {frames} frames, at most {MOST_FRAMES} are possible"));
     }
     let lenses = match &options.lens {
         Some(ids) => ids.iter().map(|id| id.trim()).filter(|id| *id != "none").map(known_lens).collect::<Result<Vec<_>, _>>()?,

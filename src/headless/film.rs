@@ -12,10 +12,13 @@ use super::{pair, render, source};
 use crate::engine::solver::Solver;
 use crate::lens::microscope::figure::view_bytes;
 use crate::lens::microscope::lesson::{self, LessonPlace};
+use crate::lens::microscope::pipeline::PIPELINE;
+use crate::lens::microscope::solver::SOLVER;
 use crate::lens::microscope::specimen::{OF_JOINTS, PAST_STEPS, names_of};
 use crate::lens::microscope::{self, MICROSCOPES, Microscope, Specimen, export, race, toi};
 use crate::scene::problem::Problems;
 use crate::scene::stage::Stage;
+use clap::ValueEnum;
 
 /// Longest time without a word while a strip is painted, seconds.
 const SILENCE: f64 = 2.0;
@@ -97,6 +100,7 @@ fn write_film(options: &FilmOptions, microscope: &'static Microscope, specimen: 
             SolverSwitch::Relaxing => told.solver.relaxing = Some(false),
         }
     }
+    refuse_idle_switches(options, microscope, &specimen)?;
     let specimen = specimen.with_options(told);
     let film = (microscope.film)(&specimen);
     let theme = options.theme.theme();
@@ -119,6 +123,31 @@ fn write_film(options: &FilmOptions, microscope: &'static Microscope, specimen: 
         }
     };
     write_file(host, &options.out, &bytes)
+}
+
+/// What a film cannot do without, because it never had it.
+fn refuse_idle_switches(options: &FilmOptions, microscope: &Microscope, specimen: &Specimen) -> Result<(), String> {
+    if options.without.is_empty() {
+        return Ok(());
+    }
+    if ![SOLVER.id, PIPELINE.id].contains(&microscope.id) {
+        return Err(format!("--without changes the step of the solver: --algorithm solver or pipeline, not {}", microscope.id));
+    }
+    let Some(scene) = &specimen.scene else { return Ok(()) };
+    let row = scene.stage.world().settings().solver.row();
+    let has = |switch: &SolverSwitch| match switch {
+        SolverSwitch::WarmStarting => true,
+        SolverSwitch::Accumulation => row.accumulates,
+        SolverSwitch::Relaxing => row.has_relax_pass,
+    };
+    let word = |switch: &SolverSwitch| switch.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
+    match options.without.iter().find(|switch| !has(switch)) {
+        None => Ok(()),
+        Some(switch) => {
+            let possible: Vec<String> = SolverSwitch::value_variants().iter().filter(|switch| has(switch)).map(word).collect();
+            Err(format!("--without {}: the scene's solver, {}, has none; possible: {}", word(switch), row.id, possible.join(", ")))
+        }
+    }
 }
 
 /// Writes the whole lesson of a scene on one page.

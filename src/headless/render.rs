@@ -59,6 +59,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
         framed: true,
         films: Some(&films),
     };
+    refuse_late_iteration(options, &stage, pair, &look.lenses)?;
     let (mut list, figure) = picture(&document, &stage, options.size, &look);
     traces.paths.iter().enumerate().for_each(|(i, path)| lens::paths::draw(i, path, &mut list));
     if options.out.is_png && list.marks.len() > SLOW_MARKS {
@@ -66,6 +67,23 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
     }
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
     write_file(host, &options.out.path, &bytes)
+}
+
+/// Says which iterations there are, where another is asked for.
+fn refuse_late_iteration(
+    options: &RenderOptions,
+    stage: &Stage,
+    pair: Option<(ColliderId, ColliderId)>,
+    lenses: &[&str],
+) -> Result<(), String> {
+    let Some(turn) = options.turn else { return Ok(()) };
+    let input = LensInput { stage, pair, chosen: &[], turn, metres_per_px: 0.01, films: None, document: None };
+    let counts = lenses.iter().filter_map(|lens| Some((lens, lens::Overlay::of(lens, &input)?.frame_count())));
+    match counts.max_by_key(|(_, count)| *count) {
+        None => Err(format!("--iteration {turn}: no lens here shows iterations; those of a pair do: --lens sat or minkowski")),
+        Some((lens, count)) if turn >= count => Err(format!("--iteration {turn}: {lens} has the iterations 0 to {} here", count - 1)),
+        Some(_) => Ok(()),
+    }
 }
 
 /// The pictures that lie beside the scene's file; what cannot be read is said on the picture.
