@@ -138,3 +138,20 @@ fn values_that_differ_are_marked_and_one_that_is_typed_goes_to_all_as_one_step()
     w.state_mut().app.apply(BranchCommand::SetDifference(true));
     w.run();
 }
+
+/// "Density mixed" stood there, though a half-plane has no density and none was set.
+#[test]
+fn a_half_plane_among_the_selected_does_not_make_their_density_mixed() {
+    let fixed =
+        |id: &str, geometry| BodyDoc { id: id.into(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() };
+    let mut app = App::empty();
+    let ids = ["ground", "a", "b"];
+    app.apply(DocumentCommand::AddBody(fixed("ground", Geometry::HalfPlane { point: Vec2::ZERO, angle: 0.0 })));
+    for id in &ids[1..] {
+        app.apply(DocumentCommand::AddBody(fixed(id, Geometry::Circle { radius: 0.5, center: Vec2::ZERO })));
+    }
+    app.apply(ViewCommand::Select(ids.map(|id| Item::Body(id.into())).to_vec()));
+    let w = open(app, 1280.0, 1600.0);
+    assert!(w.query_by_role_and_label(Role::SpinButton, "Density").is_some());
+    assert!(!says(&w, |l| l == "mixed"));
+}

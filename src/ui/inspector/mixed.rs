@@ -130,8 +130,10 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
     rows(f, bodies, Part::Behaviour);
     for coefficient in &COEFFICIENTS {
         let get = |document: &Document, body: &BodyDoc| coefficient_of(coefficient, document, body);
-        number(f, coefficient.name, coefficient.unit, bodies, get, |body, value| {
-            for shape in &mut body.shapes {
+        // A half-plane and a line have no density to tell.
+        let of: Vec<&BodyDoc> = bodies.iter().copied().filter(|body| body.shapes.iter().any(|shape| has(coefficient, shape))).collect();
+        number(f, coefficient.name, coefficient.unit, &of, get, |body, value| {
+            for shape in body.shapes.iter_mut().filter(|shape| has(coefficient, shape)) {
                 *(coefficient.own)(shape) = Some(value);
                 raise_static(shape.friction, &mut shape.static_friction);
             }
@@ -161,11 +163,15 @@ fn rows(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc], part: Part) {
     }
 }
 
+/// False for the density of a shape without an area.
+fn has(of: &Coefficient, shape: &ShapeDoc) -> bool {
+    !shape.geometry.is_massless() || of.name != "Density"
+}
+
 /// The coefficient that all shapes of a body share; `None` when they differ.
 fn coefficient_of(of: &Coefficient, document: &Document, body: &BodyDoc) -> Option<f32> {
     let value = |shape: &ShapeDoc| (of.of)(&material_of(&document.materials, shape));
-    let solid = |shape: &&ShapeDoc| !shape.geometry.is_massless() || of.name != "Density";
-    let mut values = body.shapes.iter().filter(solid).map(value);
+    let mut values = body.shapes.iter().filter(|shape| has(of, shape)).map(value);
     let first = values.next()?;
     values.all(|other| other == first).then_some(first)
 }
