@@ -206,6 +206,10 @@ const HINTS: &[(&str, &str)] = &[
     ("Max torque", "The motor turns no harder than this."),
     ("Max force", "The motor pushes no harder than this."),
     ("Frequency", "Oscillations a second of the undamped spring: higher is stiffer."),
+    (
+        "Turning spring",
+        "For bodies that turn about their centres of mass: pinned elsewhere, the period is √(I_pivot / I_cm) times as long.",
+    ),
     ("Stiffness C_k", "Share of a step's way to rest that the spring takes, (2π f h)²: 1 is there in one step."),
     ("Damping C_d", "Share of the velocity that a step takes away, 4π ζ f h."),
     ("Ratio", "A turns so many times as fast as B, the other way; below 0 the same way, like a belt."),
