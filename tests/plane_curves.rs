@@ -112,7 +112,7 @@ fn a_ray_between_near_mirrors_meets_them_at_equal_distances() {
     let mirror =
         |id: &str, y: f32| format!(r#"{{"id":"{id}","kind":"static","position":[0,{y}],"shapes":[{{"box":{{"width":2,"height":0.1}}}}]}}"#);
     let mirrors = format!("{},{}", mirror("above", 0.06), mirror("below", -0.06));
-    let legs = self::stage(&mirrors, "").ray_path(Vec2::new(-0.5, 0.0), Vec2::new(-0.4, 0.1), 12);
+    let legs = stage(&mirrors, "").ray_path(Vec2::new(-0.5, 0.0), Vec2::new(-0.4, 0.1), 12);
     assert_eq!(legs.len(), 13);
     for (k, leg) in legs.iter().enumerate() {
         let exact = Vec2::new(-0.49 + 0.02 * k as f32, if k % 2 == 0 { 0.01 } else { -0.01 });
