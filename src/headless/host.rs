@@ -113,8 +113,8 @@ pub fn write_file(host: &mut dyn Host, path: &str, bytes: &[u8]) -> Result<(), S
     host.write(path, bytes).map_err(|reason| format!("{path}: {reason}"))
 }
 
-/// What [`Host::out`] gives when whoever read standard output has gone (`… | head -1`): nothing went wrong, but there is
-/// nobody left to print for.
+/// What [`Host::out`] gives when whoever read standard output has gone (`… | head -1`): nothing went wrong, but there
+/// is nobody left to print for.
 pub const NOBODY_READS: &str = "nobody reads on";
 
 /// Prints to standard output.

@@ -131,7 +131,8 @@ impl Dialogs {
         self.folder.as_deref()
     }
 
-    /// Files of this path's folder are offered first, if there is such a folder: a name may be typed with one that is not.
+    /// Files of this path's folder are offered first, if there is such a folder: a name may be typed with one that is
+    /// not.
     pub fn remember_folder(&mut self, path: &Path) {
         if let Some(folder) = path.parent().filter(|folder| folder.is_dir()) {
             self.folder = Some(folder.to_path_buf());

@@ -112,8 +112,8 @@ impl App {
         }
     }
 
-    /// The shift by which copies of what has these bounds stand beside what is there, touching nothing: the nearest free
-    /// place to the right, to the left or above. With no room anywhere near, above all.
+    /// The shift by which copies of what has these bounds stand beside what is there, touching nothing: the nearest
+    /// free place to the right, to the left or above. With no room anywhere near, above all.
     fn free_shift(&self, bounds: Option<Aabb>) -> Vec2 {
         /// Room between a copy and what is there, metres.
         const GAP: f32 = 0.1;

@@ -60,8 +60,8 @@ pub struct InternalEdges {
 struct Cone {
     before: Option<Vec2>,
     after: Option<Vec2>,
-    /// How far the neighbour's surface goes on in a hollow beyond the end of the edge before it, and before the start of
-    /// the edge after it, metres; 0 where there is no hollow.
+    /// How far the neighbour's surface goes on in a hollow beyond the end of the edge before it, and before the start
+    /// of the edge after it, metres; 0 where there is no hollow.
     hollow: [f32; 2],
 }
 

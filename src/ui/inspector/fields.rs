@@ -333,12 +333,11 @@ pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, (name, hint): (&str, &str), va
 pub(crate) fn both(ui: &mut Ui, desk: &Desk<'_>, label: &str, value: &mut Vec2, unit: Unit) -> [Response; 2] {
     let hint = hints::of(label);
     let size = vec2(2.0 * desk.look.field() + ui.spacing().item_spacing.x, desk.look.row() - 3.0);
-    let inner = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+    let both = |ui: &mut Ui| {
         let x = field(ui, desk, (&format!("{label} x"), hint), &mut value.x, unit);
-        let y = field(ui, desk, (&format!("{label} y"), hint), &mut value.y, unit);
-        [x, y]
-    });
-    inner.inner
+        [x, field(ui, desk, (&format!("{label} y"), hint), &mut value.y, unit)]
+    };
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), both).inner
 }
 
 /// A line of text with a buffer of its own while it is being typed. True when `value` was changed.
