@@ -25,7 +25,10 @@ fn over_tiles(slider: &str) -> Stage {
 
 /// Contacts of each step, with the specimen of each.
 fn contacts_of_steps(slider: &str) -> Vec<(Contact, Specimen)> {
-    let mut stage = over_tiles(slider);
+    contacts_from(over_tiles(slider))
+}
+
+fn contacts_from(mut stage: Stage) -> Vec<(Contact, Specimen)> {
     let mut all = Vec::new();
     for _ in 0..150 {
         let before = stage.clone();
@@ -115,5 +118,37 @@ fn sat_looks_at_what_stands_on_a_long_ground() {
             let crates: Vec<f32> = lengths.iter().copied().filter(|length| *length > 0.1 * widest).collect();
             assert!(crates.len() >= 3, "x = {x}: {lengths:?}");
         }
+    }
+}
+
+/// In a hollow a piece is measured as if it were longer; the film showed the piece as it is, with no point, and then named
+/// another edge than the world.
+#[test]
+fn the_microscope_in_a_hollow_shows_the_point_before_the_corner_and_its_name() {
+    let piece = |a: [f32; 2], b: [f32; 2]| format!(r#"{{"segment":{{"a":[{},{}],"b":[{},{}]}},"friction":0}}"#, a[0], a[1], b[0], b[1]);
+    let pieces = [piece([-2.0, 0.0], [0.0, 0.0]), piece([0.0, 0.0], [1.0, 0.05]), piece([1.0, 0.05], [2.0, 0.2])].join(",");
+    for slider in [r#"{"circle":{"radius":0.25},"friction":0}"#, r#"{"box":{"width":0.5,"height":0.5},"friction":0}"#] {
+        let bodies = format!(
+            r#"{{"id":"bowl","kind":"static","shapes":[{pieces}]}},{{"id":"slider","position":[-0.6,0.25],"linear_velocity":[1,0],"shapes":[{slider}]}}"#
+        );
+        let scene = format!(r#"{{"format":"collidoscope-scene","version":1,"bodies":[{bodies}]}}"#);
+        let document = parse(scene.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+        let stage = Stage::new(&document).unwrap_or_else(|problems| panic!("{problems}"));
+        let mut before_corner = 0;
+        for (contact, specimen) in contacts_from(stage) {
+            let corner = [0.0, 0.0, 1.0][contact.collider_a.index.max(contact.collider_b.index) as usize];
+            before_corner += usize::from(corner > 0.0 && contact.points()[0].position.x < corner - 0.01);
+            for id in ["clip", "pipeline"] {
+                let film = (microscope::find(id).expect("known").film)(&specimen);
+                let normal = film.normal.expect("a contact has one");
+                assert!((normal - contact.normal).length() < 1e-5, "{id}: {normal} against {:?}", contact.normal);
+            }
+            let film = (microscope::find("clip").expect("known").film)(&specimen);
+            let whole = film.frame(film.last()).card.lines.iter().map(|line| line.words()).collect::<Vec<_>>().join("; ");
+            for name in (0..=film.last()).filter_map(|index| film.frame(index).heading.strip_prefix("Its name: ")) {
+                assert!(whole.contains(name), "{name}; {whole}");
+            }
+        }
+        assert!(before_corner > 0, "no point was seen before the corner");
     }
 }

@@ -29,11 +29,11 @@
 //! the scene) and internal edges (Bullet, Jolt, for meshes of triangles). Here neighbours are found by where they lie.
 
 use super::clip::{ClipStep, clip};
-use super::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
+use super::manifold::{Feature, Manifold, ManifoldPoint};
 use crate::engine::math::{Pose, Vec2, atan2, max, min};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
-use crate::engine::tuning::LINEAR_SLOP;
+use crate::engine::tuning::{LINEAR_SLOP, MAX_POLYGON_VERTICES};
 
 /// Neighbours lie flush when their surfaces are no farther apart than this, metres. Smaller: tiles laid by hand have
 /// seams; larger: a step of this height does not stop what slides.
@@ -321,38 +321,38 @@ pub fn without_internal_edges<P: Probe<HiddenEdgeStep>>(
         manifold = best.map_or_else(Manifold::default, |(index, edge)| {
             let longer = Longer::of(own, index, edges.hollows_at(own, index));
             let mut measured = cores;
-            measured[side] = longer.core(own.radius);
+            measured[side] = longer.core(own);
             let found = clip(measured[0], measured[1], pose_b_in_a, normal_of(edge), margin, &mut Clips(probe));
-            longer.over_edge(found, edge, side)
+            longer.over_edge(found, edge)
         });
     }
     manifold
 }
 
-/// An edge as it is measured: as a line of its own, longer where it goes on in a hollow.
+/// A shape as one of its edges is measured: as if that were longer where it goes on in a hollow.
 struct Longer {
-    points: [Vec2; 2],
-    normals: [Vec2; 2],
-    index: usize,
-    corners: usize,
-    /// How much longer it is at its start and at its end, metres.
+    points: [Vec2; MAX_POLYGON_VERTICES],
+    /// How much longer the edge is at its start and at its end, metres.
     by: [f32; 2],
 }
 
 impl Longer {
     fn of(core: Convex<'_>, index: usize, by: [f32; 2]) -> Longer {
-        let edge = Edge::of(core, index);
-        let points = [edge.start - by[0] * edge.along(), edge.end + by[1] * edge.along()];
-        Longer { points, normals: [edge.normal, -edge.normal], index, corners: core.points.len(), by }
+        let (edge, count) = (Edge::of(core, index), core.points.len());
+        let mut points = [Vec2::ZERO; MAX_POLYGON_VERTICES];
+        points[..count].copy_from_slice(core.points);
+        points[index] -= by[0] * edge.along();
+        points[(index + 1) % count] += by[1] * edge.along();
+        Longer { points, by }
     }
 
-    fn core(&self, radius: f32) -> Convex<'_> {
-        Convex { points: &self.points, normals: &self.normals, radius }
+    /// The normals of the edges beside it no longer fit, but nobody asks for them: the edge looks along the normal.
+    fn core<'a>(&'a self, core: Convex<'a>) -> Convex<'a> {
+        Convex { points: &self.points[..core.points.len()], ..core }
     }
 
-    /// The points of a manifold of this line (as shape A or B) that lie over the edge, or above its line in a hollow;
-    /// named after the features of the shape.
-    fn over_edge(&self, manifold: Manifold, edge: Edge, side: usize) -> Manifold {
+    /// The points of a manifold of this shape that lie over the edge, or above its line in a hollow.
+    fn over_edge(&self, manifold: Manifold, edge: Edge) -> Manifold {
         let mut kept = Manifold::default();
         for &point in manifold.points() {
             let place = edge.along().dot(point.position - edge.start);
@@ -360,13 +360,7 @@ impl Longer {
             let room = if place < 0.0 { self.by[0] } else { self.by[1] };
             if beyond <= FLUSH || (beyond <= room && point.separation >= -FLUSH) {
                 kept.normal = manifold.normal;
-                let name = |feature| match feature {
-                    Feature::Face(_) => Feature::Face(self.index),
-                    Feature::Vertex(end) => Feature::Vertex((self.index + end) % self.corners),
-                };
-                let (a, b) = (point.feature.of_a(), point.feature.of_b());
-                let feature = if side == 0 { FeatureId::new(name(a), b) } else { FeatureId::new(a, name(b)) };
-                kept.push(ManifoldPoint { feature, ..point });
+                kept.push(point);
             }
         }
         kept
