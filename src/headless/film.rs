@@ -9,7 +9,6 @@ use super::hit::find_hit;
 use super::host::{Host, write_file};
 use super::subject::named_pair;
 use super::{pair, render, source};
-use crate::engine::solver::Solver;
 use crate::lens::microscope::figure::view_bytes;
 use crate::lens::microscope::lesson::{self, LessonPlace};
 use crate::lens::microscope::pipeline::PIPELINE;
@@ -17,7 +16,6 @@ use crate::lens::microscope::solver::SOLVER;
 use crate::lens::microscope::specimen::{OF_JOINTS, PAST_STEPS, names_of};
 use crate::lens::microscope::{self, MICROSCOPES, Microscope, Specimen, export, race, toi};
 use crate::scene::problem::Problems;
-use crate::scene::stage::Stage;
 use clap::ValueEnum;
 
 /// Longest time without a word while a strip is painted, seconds.
@@ -66,7 +64,7 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
         return Err("the scene has no contact yet: name two bodies with --pair A,B".to_owned());
     }
     let gone = if pair.is_some() { "the pair is gone" } else { "the scene has neither smoke, a lamp, a curve, a mine nor an explosion" };
-    let usual = if joined.is_some() && asked.is_none() { Some(solver_of(&stage)) } else { None };
+    let usual = if joined.is_some() && asked.is_none() { Some(microscope::of_joints(&stage).id) } else { None };
     let specimen = joined.or_else(|| Specimen::of_scene(&stage, pair, None)).ok_or(gone)?;
     // Once more, now that the pair is known: where its contact came from.
     let (mut before, mut past) = (None, Vec::new());
@@ -162,11 +160,6 @@ fn print_lesson(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String
         .collect::<Result<_, _>>()
         .map_err(|problem| source::found_by_running(&options.scene, Problems(vec![problem]), host))?;
     write_file(host, &options.out, &export::lesson_bytes(&document, &places, &options.out, options.theme.theme())?)
-}
-
-/// The microscope that shows how the scene's solver holds a joint.
-fn solver_of(stage: &Stage) -> &'static str {
-    if stage.world().settings().solver == Solver::Lagrange { "lagrange" } else { "solver" }
 }
 
 fn microscope_of(id: &str) -> Result<&'static Microscope, String> {

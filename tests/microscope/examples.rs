@@ -33,7 +33,7 @@ fn the_file_format_knows_exactly_the_microscopes_there_are() {
     let there: Vec<&str> = MICROSCOPES.iter().map(|m| m.id).collect();
     assert_eq!(known, there);
     for microscope in MICROSCOPES {
-        assert_eq!(file::needs_pair(microscope.id), !matches!(microscope.subject, Subject::Scene(_)), "{}", microscope.id);
+        assert_eq!(file::needs_pair(microscope.id), !matches!(microscope.subject, Subject::Scene { .. }), "{}", microscope.id);
     }
 }
 

@@ -226,10 +226,11 @@ impl App {
     /// Why a microscope has nothing to show.
     fn why_nothing_lies_there(&self, id: Option<&str>) -> String {
         match id.and_then(microscope::find).filter(|_| self.chosen_joint().is_some()) {
-            Some(microscope) => format!(
-                "{} shows two bodies, and the joint holds one to the world: Solver, Lagrange and Integrators show it.",
-                microscope.name
-            ),
+            Some(microscope) => {
+                let names: Vec<&str> = OF_JOINTS.into_iter().filter_map(microscope::find).map(|of_joints| of_joints.name).collect();
+                let (name, names) = (microscope.name, names.join(", "));
+                format!("{name} shows two bodies, and the joint holds one to the world; it is shown by {names}.")
+            }
             None => "There is no contact to look into yet: let two bodies touch, or select two bodies, a joint or a curve.".into(),
         }
     }

@@ -8,9 +8,8 @@ use crate::engine::collider::ColliderId;
 use crate::engine::frames::WorldPoint;
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::engine::solver::Solver;
 use crate::engine::world::{Contact, World};
-use crate::lens::microscope::Specimen;
+use crate::lens::microscope::{self, Specimen};
 use crate::lens::{default_pair, in_engine_order};
 
 /// Something to look into.
@@ -77,8 +76,7 @@ pub(in crate::app) fn specimen_of_look(run: &Timeline, look: Look) -> Option<(Sp
         Look::Pair(a, b) => return Some((specimen_in(run, Some((a, b)), None)?, "solver")),
         Look::Joint(id) => id,
     };
-    let id = if run.stage().world().settings().solver == Solver::Lagrange { "lagrange" } else { "solver" };
-    Some((specimen_of_joint(run, joint)?, id))
+    Some((specimen_of_joint(run, joint)?, microscope::of_joints(run.stage()).id))
 }
 
 /// The nearest anchor of a joint or point of a contact within reach.

@@ -41,7 +41,10 @@ pub const CURVES: Microscope = Microscope {
     thumbnail: Sheet::Diagram,
     chart_title: None,
     dials: &[],
-    subject: super::Subject::Scene(|stage| !stage.curves().is_empty()),
+    subject: super::Subject::Scene {
+        is_there: |stage| !stage.curves().is_empty(),
+        lack: "the scene has no curve: add one with the tools for curves, or `curves` in the file",
+    },
     film,
 };
 

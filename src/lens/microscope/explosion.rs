@@ -33,7 +33,10 @@ pub const EXPLOSION: Microscope = Microscope {
     thumbnail: Sheet::World,
     chart_title: None,
     dials: &[],
-    subject: Subject::Scene(is_in),
+    subject: Subject::Scene {
+        is_there: is_in,
+        lack: "the scene has neither a mine nor an explosion: add one with the tool Explode, or `mine` of a body in the file",
+    },
     film,
 };
 

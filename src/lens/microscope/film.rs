@@ -134,7 +134,12 @@ pub enum Subject {
     /// The bodies of a pair as wholes.
     Bodies,
     /// Something of the scene itself, if it has that. Without it such a microscope takes a pair like any other.
-    Scene(fn(&Stage) -> bool),
+    Scene {
+        /// Whether the scene has it.
+        is_there: fn(&Stage) -> bool,
+        /// What the scene lacks otherwise, and how it gets that, in words.
+        lack: &'static str,
+    },
 }
 
 /// All frames of one run.

@@ -108,20 +108,21 @@ pub fn find(id: &str) -> Option<&'static Microscope> {
 
 /// True when a microscope looks at the scene itself and there is something of that in it.
 pub fn finds_its_subject(id: &str, stage: &crate::scene::stage::Stage) -> bool {
-    find(id).is_some_and(|m| matches!(m.subject, Subject::Scene(is_there) if is_there(stage)))
+    find(id).is_some_and(|m| matches!(m.subject, Subject::Scene { is_there, .. } if is_there(stage)))
 }
 
 /// What a microscope that looks at the scene itself does not find there, in words; `None` for the others, and where
 /// there is something.
 pub fn lacks(id: &str, stage: &crate::scene::stage::Stage) -> Option<&'static str> {
-    let words = match id {
-        "smoke" => "the scene has no smoke: add a region with the tool Smoke, or `smoke` in the file",
-        "shadow" => "the scene has no lamp: add one with the tool Light, or `lights` in the file",
-        "curves" => "the scene has no curve: add one with the tools for curves, or `curves` in the file",
-        "explosion" => "the scene has neither a mine nor an explosion: add one with the tool Explode, or `mine` of a body in the file",
-        _ => return None,
-    };
-    (!finds_its_subject(id, stage)).then_some(words)
+    match find(id)?.subject {
+        Subject::Scene { is_there, lack } if !is_there(stage) => Some(lack),
+        _ => None,
+    }
+}
+
+/// The one that shows how the scene's solver holds joints.
+pub fn of_joints(stage: &crate::scene::stage::Stage) -> &'static Microscope {
+    if stage.world().settings().solver == crate::engine::solver::Solver::Lagrange { &lagrange::LAGRANGE } else { &solver::SOLVER }
 }
 
 /// The one that shows what the world's narrow phase runs first on this specimen; of two that a joint holds and that

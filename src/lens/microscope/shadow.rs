@@ -32,7 +32,10 @@ pub const SHADOW: Microscope = Microscope {
     thumbnail: Sheet::World,
     chart_title: None,
     dials: &[],
-    subject: Subject::Scene(|stage| !stage.lights().is_empty()),
+    subject: Subject::Scene {
+        is_there: |stage| !stage.lights().is_empty(),
+        lack: "the scene has no lamp: add one with the tool Light, or `lights` in the file",
+    },
     film,
 };
 

@@ -34,7 +34,10 @@ pub const SMOKE: Microscope = Microscope {
     thumbnail: Sheet::World,
     chart_title: Some("what is left of the divergence, round by round of the pressure solve"),
     dials: &[],
-    subject: Subject::Scene(|stage| !stage.airs().is_empty()),
+    subject: Subject::Scene {
+        is_there: |stage| !stage.airs().is_empty(),
+        lack: "the scene has no smoke: add a region with the tool Smoke, or `smoke` in the file",
+    },
     film,
 };
 

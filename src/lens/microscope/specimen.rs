@@ -125,6 +125,13 @@ pub fn names_of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Vec<FeatureId>
     stage.world().contact(a, b).map_or(Vec::new(), |contact| contact.points().iter().map(|p| p.feature).collect())
 }
 
+impl Scene {
+    /// Nothing is known of the steps before.
+    fn of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Scene {
+        Scene { stage: Arc::new(stage.clone()), pair, focus: None, before: None, past: Arc::new([]) }
+    }
+}
+
 impl PartialEq for Scene {
     /// The same moment of the same run, not merely an equal one: comparing worlds would cost more than running them.
     fn eq(&self, other: &Scene) -> bool {
@@ -170,7 +177,7 @@ impl Specimen {
     pub fn of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
         let (a, b) = in_engine_order(pair);
         let mut specimen = Specimen::alone(stage, pair)?;
-        specimen.scene = Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), focus: None, before: None, past: Arc::new([]) });
+        specimen.scene = Some(Scene::of(stage, (a, b)));
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {
             let bounds = shape.aabb(pose);

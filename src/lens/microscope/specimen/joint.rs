@@ -8,7 +8,6 @@ use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::shape::{Circle, Shape};
 use crate::lens::joint_pair;
 use crate::scene::stage::Stage;
-use std::sync::Arc;
 
 /// Microscopes that show what a joint does, also one between a body and the world.
 pub const OF_JOINTS: [&str; 3] = ["solver", "lagrange", "integrators"];
@@ -53,13 +52,7 @@ impl Specimen {
             options: Options::default(),
             hidden: [None, None],
             stored: None,
-            scene: Some(Scene {
-                stage: Arc::new(stage.clone()),
-                pair: (id(body), id(stage.world_body())),
-                focus: None,
-                before: None,
-                past: Arc::new([]),
-            }),
+            scene: Some(Scene::of(stage, (id(body), id(stage.world_body())))),
         })
     }
 

@@ -43,13 +43,7 @@ impl Specimen {
             options: Options::default(),
             hidden: [None, None],
             stored: None,
-            scene: Some(Scene {
-                stage: Arc::new(stage.clone()),
-                pair: (nobody(0), nobody(1)),
-                focus: None,
-                before: None,
-                past: Arc::new([]),
-            }),
+            scene: Some(Scene::of(stage, (nobody(0), nobody(1)))),
         })
     }
 
