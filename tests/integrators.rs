@@ -15,8 +15,11 @@ const RATE: f64 = std::f64::consts::TAU;
 fn oscillator() -> (System, State) {
     let law = SpringLaw::Hertz { hertz: 1.0, damping_ratio: 0.0, most_share: f64::INFINITY };
     let coordinate = Coordinate::Length { parties: [None, Some(0)], points: [DVec2::ZERO; 2], rest: 0.0 };
-    let system =
-        System { masses: vec![Mass { inv_mass: 1.0, ..Mass::FIXED }], springs: vec![Spring { coordinate, law }], ..System::default() };
+    let system = System {
+        masses: vec![Mass { inv_mass: 1.0, ..Mass::FIXED }],
+        springs: vec![Spring { coordinate, law, mass: None }],
+        ..System::default()
+    };
     (system, State { time: 0.0, bodies: vec![at(1.0, 0.0)] })
 }
 
@@ -93,7 +96,7 @@ fn coupled(rng: &mut Pcg64Mcg, angular: bool, stiffness: f64, damping: f64) -> (
         spin: rng.random_range(-3.0..3.0),
     };
     let state = State { time: 0.0, bodies: vec![body(), body()] };
-    let springs = vec![Spring { coordinate, law: SpringLaw::Shares { stiffness, damping } }];
+    let springs = vec![Spring { coordinate, law: SpringLaw::Shares { stiffness, damping }, mass: None }];
     (System { masses, springs, ..System::default() }, state)
 }
 
@@ -206,8 +209,11 @@ fn springs_grow_exactly_where_the_eigenvalues_of_a_step_say() {
 fn an_angular_spring_winds_to_ten_turns_and_back() {
     let law = SpringLaw::Hertz { hertz: 0.5, damping_ratio: 1.0, most_share: 1.0 };
     let coordinate = Coordinate::Angle { parties: [None, Some(0)], rest: 0.0 };
-    let system =
-        System { masses: vec![Mass::heavy(1.0, 0.3, DVec2::ZERO)], springs: vec![Spring { coordinate, law }], ..System::default() };
+    let system = System {
+        masses: vec![Mass::heavy(1.0, 0.3, DVec2::ZERO)],
+        springs: vec![Spring { coordinate, law, mass: None }],
+        ..System::default()
+    };
     let turns = 10.0 * std::f64::consts::TAU;
     let mut state = State { time: 0.0, bodies: vec![BodyState { angle: turns, ..at(0.0, 0.0) }] };
     run(&system, &mut state, 1.0 / 600.0, 600, Integrator::Rk4);

@@ -180,10 +180,3 @@ fn numbers_and_switches_that_lead_nowhere_are_refused_with_what_is_possible() {
     let why = refused(&[&["film", "one_contact"], &base[..], &["solver", "--without", "relaxing"]].concat());
     assert!(why.contains("possible: warm_starting"), "{why}");
 }
-
-/// A bar that is pinned off its centre swings slower than the number in the file: the schema says so.
-#[test]
-fn the_schema_tells_what_the_frequency_of_a_turning_spring_is_of() {
-    let schema = good(&["schema"]).out;
-    assert!(schema.contains("for bodies that turn about their centres of mass") && schema.contains("I_pivot / I_cm"));
-}

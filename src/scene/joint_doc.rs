@@ -55,11 +55,6 @@ impl JointDoc {
         self.kind.info().anchoring == Anchoring::Ends
     }
 
-    /// True when its spring pulls an angle, with a stiffness for bodies that turn about their centres of mass.
-    pub fn has_turning_spring(&self) -> bool {
-        matches!(self.kind, JointKind::Revolute(_) | JointKind::Weld(_))
-    }
-
     /// How far the curve of a track passes from the anchor, metres; `None` without a curve.
     pub fn off_curve(&self) -> Option<f32> {
         /// Parts that the curve is looked at in.

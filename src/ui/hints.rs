@@ -205,11 +205,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Speed", "A motor's: the speed it drives at; a launcher's: of the projectile at the muzzle."),
     ("Max torque", "The motor turns no harder than this."),
     ("Max force", "The motor pushes no harder than this."),
-    ("Frequency", "Oscillations a second of the undamped spring: higher is stiffer."),
-    (
-        "Turning spring",
-        "For bodies that turn about their centres of mass: pinned elsewhere, the period is √(I_pivot / I_cm) times as long.",
-    ),
+    ("Frequency", "Oscillations a second of its two bodies, undamped and held by this joint alone: higher is stiffer."),
     ("Stiffness C_k", "Share of a step's way to rest that the spring takes, (2π f h)²: 1 is there in one step."),
     ("Damping C_d", "Share of the velocity that a step takes away, 4π ζ f h."),
     ("Ratio", "A turns so many times as fast as B, the other way; below 0 the same way, like a belt."),

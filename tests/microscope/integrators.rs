@@ -128,7 +128,7 @@ fn a_watched_step_is_the_step() {
         let coordinate = Coordinate::Length { parties: [None, Some(0)], points: [DVec2::ZERO; 2], rest: rng.random_range(0.5..2.0) };
         let law = SpringLaw::Hertz { hertz: rng.random_range(0.1..30.0), damping_ratio: rng.random_range(0.0..2.0), most_share: 1.0 };
         let masses = vec![Mass::heavy(rng.random_range(0.1..9.0), 1.0, DVec2::new(0.0, -9.81))];
-        let system = System { masses, springs: vec![Spring { coordinate, law }], ..System::default() };
+        let system = System { masses, springs: vec![Spring { coordinate, law, mass: None }], ..System::default() };
         let center = DVec2::new(rng.random_range(-3.0..3.0), rng.random_range(1.0..3.0));
         let start = State { time: 0.0, bodies: vec![BodyState { center, ..BodyState::default() }] };
         for (integrator, slopes) in Integrator::ALL.into_iter().zip([1, 1, 4]) {

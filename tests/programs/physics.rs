@@ -52,6 +52,8 @@ mod smoke;
 mod smoke_scene;
 #[path = "../solver.rs"]
 mod solver;
+#[path = "../spring_frequencies.rs"]
+mod spring_frequencies;
 #[path = "../springs.rs"]
 mod springs;
 #[path = "../track.rs"]

@@ -10,6 +10,7 @@
 //! | masses that differ by [`STIFF`] or more | the heavy one is felt where it hangs only after many sub-steps |
 //! | [`LONG`] joints and more | so is the end of a long chain |
 //! | no limits, springs or motors, in small scenes ([`MOST_EASY_ROWS`]) | it swings without loss |
+//! | one joint alone with a spring, in small scenes | the iterated pin gives way where the spring pulls at a long arm |
 //!
 //! Small trees of similar bodies with limits, springs and motors (ragdolls, cars) stay with iteration, which is
 //! cheaper; so do meshes.
@@ -48,6 +49,8 @@ pub struct Link {
     pub is_hinge: bool,
     /// It has a motor.
     pub is_driven: bool,
+    /// It has a spring.
+    pub is_sprung: bool,
 }
 
 /// Joints for a mechanism.
@@ -75,6 +78,7 @@ impl Link {
             is_stiff: rows.is_stiff(),
             is_hinge: matches!(arrival.joint.kind, JointKind::Revolute(_)),
             is_driven: arrival.joint.kind.motor().is_some(),
+            is_sprung: arrival.joint.kind.spring().is_some(),
         }
     }
 }
@@ -91,7 +95,8 @@ pub fn choose(links: &[Link], slot_count: usize) -> Vec<Choice> {
     for joints in components(stiff, slot_count) {
         let own: Vec<Link> = joints.iter().map(|&k| links[k as usize]).collect();
         let rows: u32 = own.iter().map(|link| link.rows[0] + link.rows[1]).sum();
-        if own.len() < 2 || rows > left || own.iter().all(is_plain) {
+        let alone = own.len() < 2;
+        if (alone && !own.iter().all(|link| link.is_sprung)) || rows > left || own.iter().all(is_plain) {
             continue;
         }
         let facts = Facts::of(&own);
@@ -150,7 +155,9 @@ impl Facts {
 
     /// Whether it swings better as a whole.
     fn swing(&self, links: &[Link]) -> bool {
-        self.is_sparse() && links.iter().all(|link| link.rows[1] == 0)
+        let free = links.iter().all(|link| link.rows[1] == 0);
+        let lone_spring = matches!(links, [link] if link.is_sprung && link.rows[0] > 0 && !link.is_driven);
+        self.is_sparse() && (free || lone_spring)
     }
 
     /// Whether iterating would not hold it together.

@@ -6,6 +6,7 @@ use super::definition::{Joint, JointReadout};
 use super::elastic::ElasticEnergy;
 use super::kind::{JointKind, Revolute};
 use super::rows::{MOST_ROWS, Rows};
+use super::springs::JointSpring;
 use super::stand::Stand;
 use super::turn::RowSolver;
 use crate::engine::body::{Body, BodyId};
@@ -13,7 +14,6 @@ use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, cross, direction, wrap_angle};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
-use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
 
 /// One joint of a step.
@@ -37,8 +37,8 @@ pub struct JointConstraint {
     pub turns: [f32; 2],
     /// What it does.
     pub kind: JointKind,
-    /// Its spring as a row of a sub-step; rigid without one.
-    pub soft: Softness,
+    /// Its spring as a row of a sub-step.
+    pub spring: JointSpring,
     /// Accumulated impulses of the last sub-step, see each joint's file.
     pub impulses: [f32; 6],
     body_a: BodyId,
@@ -48,10 +48,10 @@ pub struct JointConstraint {
 
 impl Joint {
     /// The joint for the solver, where the bodies are now; `last` are the impulses of the last sub-step and the angle
-    /// of the last step, `soft` its spring, if it has one.
-    pub(crate) fn constraint(&self, slots: [u32; 2], [a, b]: [&Body; 2], last: ([f32; 6], f32), soft: Softness) -> JointConstraint {
-        let r_a = a.pose.rotation.rotate(self.local_anchor_a - a.local_center);
-        let r_b = b.pose.rotation.rotate(self.local_anchor_b - b.local_center);
+    /// of the last step, `spring` its spring, if it has one.
+    pub(crate) fn constraint(&self, slots: [u32; 2], [a, b]: [&Body; 2], last: ([f32; 6], f32), spring: JointSpring) -> JointConstraint {
+        let [arm_a, arm_b] = self.arms([a, b]);
+        let (r_a, r_b) = (a.pose.rotation.rotate(arm_a), b.pose.rotation.rotate(arm_b));
         let mut constraint = JointConstraint {
             a: slots[0],
             b: slots[1],
@@ -62,7 +62,7 @@ impl Joint {
             angle: self.angle_now(a, b, last.1),
             turns: self.kind.turns(),
             kind: self.kind,
-            soft,
+            spring,
             impulses: last.0,
             body_a: self.body_a,
             body_b: self.body_b,
@@ -98,36 +98,48 @@ impl Joint {
         last + wrap_angle(measured - last)
     }
 
-    /// Its anchors, and how the bodies stand to each other; `angle`: as in [`Joint::angle`].
-    fn stand_now(&self, [a, b]: [&Body; 2], angle: f32) -> ([Vec2; 2], Stand) {
+    /// Where its anchors are, world, metres.
+    fn anchors_now(&self, [a, b]: [&Body; 2]) -> [Vec2; 2] {
         let anchor_a = self.kind.target().unwrap_or_else(|| a.pose.transform_point(self.local_anchor_a));
-        let anchor_b = b.pose.transform_point(self.local_anchor_b);
-        let now = Stand {
-            r_a: anchor_a - a.center,
-            r_b: anchor_b - b.center,
-            gap: anchor_b - anchor_a,
+        [anchor_a, b.pose.transform_point(self.local_anchor_b)]
+    }
+
+    /// How the bodies stand to each other, seen from these points of A and B; `angle`: as in [`Joint::angle`].
+    fn stand_now(&self, [a, b]: [&Body; 2], [at_a, at_b]: [Vec2; 2], angle: f32) -> Stand {
+        Stand {
+            r_a: at_a - a.center,
+            r_b: at_b - b.center,
+            gap: at_b - at_a,
             axis: a.pose.rotation.rotate(self.local_axis_a),
             angle: self.angle_now(a, b, angle),
-        };
-        ([anchor_a, anchor_b], now)
+        }
+    }
+
+    /// The points that it acts on ([`Joint::arms`]), world, metres.
+    fn points_now(&self, bodies: [&Body; 2]) -> [Vec2; 2] {
+        let anchors = self.anchors_now(bodies);
+        let aside = self.aside(bodies).unwrap_or_default();
+        [0, 1].map(|k| anchors[k] + bodies[k].pose.rotation.rotate(aside[k]))
     }
 
     /// Energy that its springs store with sub-steps of `h` seconds, joules ([`super::elastic`]).
     pub(crate) fn elastic_energy(&self, bodies: [&Body; 2], angle: f32, h: f32) -> f64 {
-        let mut energy = ElasticEnergy::of(bodies, h);
-        self.kind.rows(&self.stand_now(bodies, angle).1, &mut energy);
+        let mut energy = ElasticEnergy::of(self, bodies, h);
+        self.kind.rows(&self.stand_now(bodies, self.points_now(bodies), angle), &mut energy);
         energy.sum
     }
 
     /// Forces, error and coordinate with sub-steps of `h` seconds.
     pub(crate) fn readout(&self, [a, b]: [&Body; 2], (impulses, angle): ([f32; 6], f32), h: f32) -> JointReadout {
-        let ([anchor_a, anchor_b], now) = self.stand_now([a, b], angle);
+        let [anchor_a, anchor_b] = self.anchors_now([a, b]);
+        let now = self.stand_now([a, b], [anchor_a, anchor_b], angle);
         let carried = self.kind.carried(&now, &impulses);
+        let arm = self.points_now([a, b])[1] - anchor_b;
         JointReadout {
             anchor_a: self.kind.gap_now(&now).map_or(anchor_a, |gap| anchor_b - gap),
             anchor_b,
             force: Vec2::new(finite(carried.impulse.x / h), finite(carried.impulse.y / h)),
-            torque: finite(carried.angular_impulse / h),
+            torque: finite((carried.angular_impulse + cross(arm, carried.impulse)) / h),
             error: finite(carried.error),
             coordinate: finite(carried.coordinate),
             coordinate_speed: self.kind.free_row(&now).map_or(0.0, |row| finite(row.speed_of(a, b))),
@@ -156,7 +168,7 @@ impl JointConstraint {
             angle: 0.0,
             turns: [-1.0, 1.0],
             kind: JointKind::Revolute(Revolute::default()),
-            soft: Softness::RIGID,
+            spring: JointSpring::NONE,
             impulses: [0.0; 6],
             body_a,
             body_b,
@@ -215,8 +227,8 @@ impl JointConstraint {
     fn solve_rows<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let now = self.stand(&a, &b);
-        let (body_a, body_b, point, soft) = (self.body_a, self.body_b, self.point, self.soft);
-        let mut solver = RowSolver { a, b, now, soft, pass, probe, body_a, body_b, point };
+        let (body_a, body_b, point, own_spring) = (self.body_a, self.body_b, self.point, self.spring);
+        let mut solver = RowSolver { a, b, now, own_spring, pass, probe, body_a, body_b, point };
         match pass.kind {
             SolverPass::WarmStart => self.kind.warm_start(&mut solver, &self.impulses),
             _ => self.kind.solve(&mut solver, &mut self.impulses),

@@ -51,6 +51,8 @@ pub struct Joint {
     pub reference_angle: f32,
     /// Unit axis in A's body frame, for kinds that have one.
     pub local_axis_a: Vec2,
+    /// From A's anchor to B's at creation, A's axes, metres.
+    pub local_gap_a: Vec2,
     /// What it does, with its parameters.
     pub kind: JointKind,
     /// True: the two bodies also collide with each other.

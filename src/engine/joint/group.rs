@@ -84,7 +84,7 @@ impl HingeGroup {
             let (index, joint) = (arrival.index, arrival.joint);
             hinge_block::fill(&mut self.hinges[block], &mut self.anchors[block], lane, index, joint, &arrival.parties);
             if let Some(angle) = self.angles.get_mut(block) {
-                angle.fill(lane, joint, h, arrival.crowd);
+                angle.fill(lane, joint, arrival.parties.bodies, h, arrival.crowd);
             }
             seated(index, Seat { block: block as u32, lane: lane as u32 });
         }

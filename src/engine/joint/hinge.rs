@@ -329,9 +329,9 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         let inv = a.inv_inertia + b.inv_inertia;
         let mass = L::select(inv.gt(zero), L::splat(1.0) / inv, zero);
         if block.any[0] && self.pass.use_bias() {
-            let (rate, mass_scale) = (L::load(&block.spring[0], at), L::load(&block.spring[1], at));
+            let (rate, soft_mass) = (L::load(&block.spring[0], at), L::load(&block.spring[1], at));
             let leak = L::load(&block.spring[2], at) * L::load(&block.impulse[0], at);
-            let change = zero - mass_scale * mass * (b.spin - a.spin + rate * self.now) - leak;
+            let change = zero - soft_mass * (b.spin - a.spin + rate * self.now) - leak;
             self.add(change, [L::splat(f32::NEG_INFINITY), L::splat(f32::INFINITY)], 1.0, &mut block.impulse[0], a, b);
         }
         if block.any[1] {

@@ -13,9 +13,9 @@
 use super::definition::Joint;
 use super::kind::{JointKind, Revolute};
 use super::rotation::row_of;
+use super::springs::JointSpring;
 use crate::engine::body::Body;
 use crate::engine::lanes::{BLOCK, IndexRow, LaneRow};
-use crate::engine::solver::softness::Softness;
 
 /// In [`HingeAnchors::joint`]: nobody.
 pub const NOBODY: u32 = u32::MAX;
@@ -69,7 +69,7 @@ pub struct HingeAnchors {
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct AngleBlock {
-    /// Softness of the springs: bias rate, mass scale, impulse scale. All zero without a spring.
+    /// Softness of the springs: bias rate, mass scale times mass, impulse scale. All zero without a spring.
     pub spring: [LaneRow; 3],
     /// Wanted speeds of the motors, rad/s.
     pub speed: LaneRow,
@@ -147,12 +147,12 @@ pub fn fill(block: &mut HingeBlock, anchors: &mut HingeAnchors, lane: usize, ind
 impl AngleBlock {
     /// Puts a joint's spring, motor and limits into a lane; `h` is the length of a sub-step, seconds, `crowd` how many
     /// springs there are at one of its bodies.
-    pub fn fill(&mut self, lane: usize, joint: &Joint, h: f32, crowd: u32) {
+    pub fn fill(&mut self, lane: usize, joint: &Joint, bodies: [&Body; 2], h: f32, crowd: u32) {
         let JointKind::Revolute(Revolute { limits, motor, spring }) = joint.kind else { return };
         let [_, _, old @ ..] = joint.impulses;
-        if let Some(spring) = spring {
-            let soft = Softness::spring(spring.hertz, spring.damping_ratio, h, crowd);
-            let numbers = [soft.bias_rate, soft.mass_scale, soft.impulse_scale];
+        if spring.is_some() {
+            let JointSpring { softness, mass } = joint.spring_row(bodies, h, crowd);
+            let numbers = [softness.bias_rate, softness.mass_scale * mass.unwrap_or(0.0), softness.impulse_scale];
             for (row, number) in self.spring.iter_mut().zip(numbers) {
                 row.0[lane] = number;
             }

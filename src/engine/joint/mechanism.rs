@@ -25,8 +25,8 @@
 //! meanwhile. The integral is taken at two points of the way (Gauss and Legendre's: exact to the fourth order in the
 //! angles), so that the solve pass reaches `C = 0` itself and the relax pass `Ċ = 0`: RATTLE (Andersen, 1983).
 //!
-//! *Compliance Γ.* A spring with softness (rate, mass scale s, impulse scale i) of the row's own mass `1 / K_ii` is a
-//! row with `Γ = i / s · K_ii` and the bias `rate · C`: the increment that [`super::turn`] adds is zero just where this
+//! *Compliance Γ.* A spring with softness (rate, mass scale s, impulse scale i) of a mass m ([`super::springs`]) is a
+//! row with `Γ = i / (s m)` and the bias `rate · C`: the increment that [`super::turn`] adds is zero just where this
 //! row is fulfilled. Held rows get [`COMPLIANCE`] of their own response; in loops, which may contradict themselves by
 //! the roundings of positions, [`LOOP_COMPLIANCE`]. What hangs on two fixed points and can still move in more than
 //! [`EXACT_MOBILITY`] ways is a bridge, and gives way as one of hinges does.
@@ -41,6 +41,7 @@ use super::direct::{COMPLIANCE, PINNED_SHARE, TURN_LIMIT};
 use super::elimination::Pattern;
 use super::rows::{Law, Rows};
 use super::sparse::SparseMatrix;
+use super::springs::JointSpring;
 use super::stand::Stand;
 use super::work::Work;
 use crate::engine::lanes::Float4Pair;
@@ -127,7 +128,7 @@ pub struct Mechanism {
     /// Rows of each joint, where the bodies are now.
     pub(super) rows: Vec<Rows>,
     /// The spring of each joint as a row of a sub-step.
-    springs: Vec<Softness>,
+    springs: Vec<JointSpring>,
     /// The same at two points of the way through the sub-step.
     pub(super) later: Vec<[Rows; 2]>,
     /// Members A and B of each joint.
@@ -216,7 +217,7 @@ impl Mechanism {
         self.springs.clear();
         for &joint in &self.joints {
             let joint = &joints[joint as usize];
-            self.springs.push(joint.soft);
+            self.springs.push(joint.spring);
             self.rows.push(joint.rows(&SolverBody::at(bodies, joint.a), &SolverBody::at(bodies, joint.b)));
         }
         for member in &mut self.members {
@@ -240,12 +241,13 @@ impl Mechanism {
         let Mechanism { members, nodes, couplings, matrix, rows, springs, work, share, .. } = self;
         for (k, node) in nodes.iter_mut().enumerate() {
             let response: f64 = (0..2).map(|side| coupled(&members[node.members[side] as usize], [&node.columns[side]; 2])).sum();
-            let softness = match rows[node.joint as usize].all()[node.row as usize].law {
+            let JointSpring { softness, mass } = match rows[node.joint as usize].all()[node.row as usize].law {
                 Law::Spring(_) => springs[node.joint as usize],
-                _ => Softness::RIGID,
+                _ => JointSpring::NONE,
             };
+            let soft_response = mass.map_or(response, |mass| 1.0 / f64::from(mass));
             node.rate = f64::from(softness.bias_rate);
-            node.compliance = response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
+            node.compliance = soft_response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
             work.held[k] = softness.impulse_scale == 0.0;
             if work.held[k] {
                 node.compliance = *share * response;

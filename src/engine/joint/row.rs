@@ -52,6 +52,13 @@ impl JacobianRow {
         self.rate(b.linear_velocity - a.linear_velocity, [a.angular_velocity, b.angular_velocity])
     }
 
+    /// `J M⁻¹ J'ᵀ` for two bodies of a world, 1/kg or 1/(kg·m²).
+    pub fn coupling_of(&self, other: &JacobianRow, [a, b]: [&Body; 2]) -> f64 {
+        let along = f64::from(self.direction.dot(other.direction)) * f64::from(a.inv_mass + b.inv_mass);
+        let turning = |inverse: f32, arms: [f32; 2]| f64::from(inverse) * f64::from(arms[0]) * f64::from(arms[1]);
+        along + turning(a.inv_inertia, [self.arm_a, other.arm_a]) + turning(b.inv_inertia, [self.arm_b, other.arm_b])
+    }
+
     /// Ċ for the velocity of B's centre of mass relative to A's, and the spins of A and B.
     #[inline]
     fn rate(&self, velocity: Vec2, [spin_a, spin_b]: [f32; 2]) -> f32 {

@@ -26,7 +26,7 @@ use super::kind::{JointKind, Revolute};
 use super::linkage::{JointSolver, direct_linkages};
 use super::mechanism::{Mechanism, MechanismJoint};
 use super::response::ImpactJoints;
-use super::springs::{spring_of, springs_at};
+use super::springs::{JointSpring, springs_at};
 use super::system::{DirectHinge, DirectSystem, Extras};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
@@ -66,7 +66,7 @@ pub struct JointSet {
     /// Places of the joints in `scalars`.
     scalar_places: Vec<u32>,
     /// Their springs as rows of a sub-step.
-    scalar_springs: Vec<Softness>,
+    scalar_springs: Vec<JointSpring>,
     /// Those of mechanisms come last.
     pub(super) scalars: Vec<JointConstraint>,
     /// So many of them are solved one after the other.
@@ -202,7 +202,9 @@ impl JointSet {
         for (scalar, &index) in self.scalar_places.iter().enumerate() {
             self.homes[index as usize] = JointPlace::Scalar(scalar as u32);
             let arrival = arrivals.binary_search_by_key(&index, |arrival| arrival.index).map(|k| &arrivals[k]);
-            self.scalar_springs.push(arrival.map_or(Softness::RIGID, |arrival| spring_of(arrival.joint, parts.h, arrival.crowd)));
+            self.scalar_springs.push(
+                arrival.map_or(JointSpring::NONE, |arrival| arrival.joint.spring_row(arrival.parties.bodies, parts.h, arrival.crowd)),
+            );
         }
         together
     }

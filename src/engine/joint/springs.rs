@@ -1,10 +1,50 @@
-//! The springs of joints as rows of a sub-step ([`crate::engine::solver::softness`]): how many pull at one body decides
-//! how stiff each may be.
+//! The springs of joints: which stiffness belongs to a frequency, and the rows that they are in a sub-step
+//! ([`crate::engine::solver::softness`]).
+//!
+//! A spring is given by the frequency f of its two bodies when this joint alone holds them together. Its stiffness is
+//! that of an oscillator of the mass that the free coordinate then has:
+//!
+//! ```text
+//!   k = m (2π f)²,      1/m = |u − Σ (u · e) e|²,      u = W½ Jᵀ
+//! ```
+//!
+//! J is the spring's row, W the inverse masses of both bodies, and the e are the held rows of the same joint, made
+//! orthogonal and of length 1 in the same way. So a bar on a hinge has the moment of inertia about the pin, m = I +
+//! M r², and a load that hangs beside its slide has its whole mass. Without held rows `1/m = J W Jᵀ`.
+//!
+//! The mass is that of the bodies where they were at creation, as the stiffness of a real spring does not change when
+//! its bodies turn: a force of F moves the coordinate by F/k at every pose, and the energy ½ k C² is kept.
+//!
+//! A soft weld has no held row; its angle, x and y are all springs. They leave each other alone when x and y are those
+//! of the point at which a force turns neither body against the other, `i_a (p − c_a) + i_b (p − c_b) = 0` with `i =
+//! 1/I`: the centre of mass of a body that is welded to the world. There the weld pulls, wherever its anchor is.
 
 use super::definition::{Joint, JointId};
+use super::kind::JointKind;
+use super::row::JacobianRow;
+use super::rows::{Law, Rows};
+use super::stand::Stand;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
+use crate::engine::math::{Rot, Vec2};
 use crate::engine::solver::softness::Softness;
+
+/// Of the squared length of a row, what counts as nothing when the held rows have taken their share.
+const NOTHING: f64 = 1e-10;
+
+/// A joint's spring as a row of a sub-step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointSpring {
+    /// Rigid without a spring.
+    pub softness: Softness,
+    /// The mass that its stiffness is made of, kg or kg·m²; `None`: what its row has where the bodies are.
+    pub mass: Option<f32>,
+}
+
+impl JointSpring {
+    /// No spring.
+    pub const NONE: JointSpring = JointSpring { softness: Softness::RIGID, mass: None };
+}
 
 /// How many springs act on each mobile body, by its place.
 pub(in crate::engine) fn springs_at(joints: &Arena<JointId, Joint>, bodies: &Arena<BodyId, Body>) -> Vec<u32> {
@@ -17,7 +57,118 @@ pub(in crate::engine) fn springs_at(joints: &Arena<JointId, Joint>, bodies: &Are
     counts
 }
 
-/// A joint's spring as a row of a sub-step of `h` seconds, one of `crowd` at a body; rigid without one.
-pub(super) fn spring_of(joint: &Joint, h: f32, crowd: u32) -> Softness {
-    joint.kind.spring().map_or(Softness::RIGID, |spring| Softness::spring(spring.hertz, spring.damping_ratio, h, crowd))
+impl Joint {
+    /// Its spring as a row of a sub-step of `h` seconds, one of `crowd` at a body.
+    pub(in crate::engine) fn spring_row(&self, bodies: [&Body; 2], h: f32, crowd: u32) -> JointSpring {
+        let Some(spring) = self.kind.spring() else { return JointSpring::NONE };
+        let mass = self.spring_mass(bodies);
+        // What the row may give way before the held rows answer, and where its arms are longest: the spring must be
+        // stable there, too.
+        let weakest = mass.map_or(1.0, |mass| (mass.of_spring * mass.greatest_response).max(1.0));
+        let softness = Softness::spring(spring.hertz, spring.damping_ratio, h, crowd.max(1) as f32 * weakest as f32);
+        JointSpring { softness, mass: mass.map(|mass| mass.of_spring as f32) }
+    }
+
+    /// The mass that its spring's stiffness is made of; `None` without a spring of one row
+    /// that can move something.
+    pub(in crate::engine) fn spring_mass(&self, bodies: [&Body; 2]) -> Option<SpringMass> {
+        if self.kind.target().is_some() || matches!(self.kind, JointKind::Weld(_)) {
+            return None;
+        }
+        let mut rows = Rows::default();
+        let stand = self.stand_at_creation(bodies);
+        self.kind.rows(&stand, &mut rows);
+        let spring = rows.all().iter().find(|row| matches!(row.law, Law::Spring(_)))?.jacobian;
+        let held = rows.all().iter().filter(|row| row.law == Law::Hold).map(|row| row.jacobian);
+        let response = free_response(spring, held, bodies);
+        let [a, b] = bodies;
+        if response <= 0.0 {
+            return None; // nothing that it could move
+        }
+        let longest = |arm: f32, reach: Vec2| if spring.direction == Vec2::ZERO { arm } else { reach.length() };
+        let turning = |inverse: f32, arm: f32| f64::from(inverse) * f64::from(arm) * f64::from(arm);
+        let greatest_response = f64::from(spring.direction.length_squared()) * f64::from(a.inv_mass + b.inv_mass)
+            + turning(a.inv_inertia, longest(spring.arm_a, stand.r_a + stand.gap))
+            + turning(b.inv_inertia, longest(spring.arm_b, stand.r_b));
+        Some(SpringMass { of_spring: 1.0 / response, greatest_response })
+    }
+
+    /// How its bodies stood to each other at creation, in A's axes.
+    fn stand_at_creation(&self, [a, b]: [&Body; 2]) -> Stand {
+        Stand {
+            r_a: self.local_anchor_a - a.local_center,
+            r_b: Rot::from_angle(self.reference_angle).rotate(self.local_anchor_b - b.local_center),
+            gap: self.local_gap_a,
+            axis: self.local_axis_a,
+            angle: 0.0,
+        }
+    }
+
+    /// From the bodies' centres of mass to the points that it acts on, each in its body's axes, metres: the anchors, or
+    /// for a soft weld the point at which its springs leave each other alone (see the head of this file).
+    pub(super) fn arms(&self, [a, b]: [&Body; 2]) -> [Vec2; 2] {
+        let anchors = [self.local_anchor_a - a.local_center, self.local_anchor_b - b.local_center];
+        let [aside_a, aside_b] = self.aside([a, b]).unwrap_or_default();
+        [anchors[0] + aside_a, anchors[1] + aside_b]
+    }
+
+    /// From the anchors to the points that it acts on, each in its body's axes, metres, where those are others.
+    pub(in crate::engine) fn aside(&self, [a, b]: [&Body; 2]) -> Option<[Vec2; 2]> {
+        let mobility = a.inv_inertia + b.inv_inertia;
+        let is_soft_weld = matches!(self.kind, JointKind::Weld(weld) if weld.spring.is_some());
+        (is_soft_weld && mobility > 0.0).then(|| {
+            let turned = Rot::from_angle(self.reference_angle);
+            let [share_a, share_b] = [a.inv_inertia / mobility, b.inv_inertia / mobility];
+            let [r_a, r_b] = [self.local_anchor_a - a.local_center, turned.rotate(self.local_anchor_b - b.local_center)];
+            let aside = -(share_a * r_a + share_b * r_b);
+            [aside, turned.inv_rotate(aside)]
+        })
+    }
+}
+
+/// What the stiffness of a spring is made of, and how it stands at its worst.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct SpringMass {
+    /// Kg or kg·m².
+    pub of_spring: f64,
+    /// Most that a unit impulse along the row does to its speed at any pose, 1/kg or 1/(kg·m²).
+    greatest_response: f64,
+}
+
+/// A row's columns, weighted so that their squared length is `J W Jᵀ`.
+fn weighted(row: JacobianRow, [a, b]: [&Body; 2]) -> [f64; 6] {
+    let [mass_a, turn_a, mass_b, turn_b] = [a.inv_mass, a.inv_inertia, b.inv_mass, b.inv_inertia].map(|inverse| f64::from(inverse).sqrt());
+    let [x, y, arm_a, arm_b] = [row.direction.x, row.direction.y, row.arm_a, row.arm_b].map(f64::from);
+    [-mass_a * x, -mass_a * y, -turn_a * arm_a, mass_b * x, mass_b * y, turn_b * arm_b]
+}
+
+fn dot(u: &[f64; 6], v: &[f64; 6]) -> f64 {
+    u.iter().zip(v).map(|(u, v)| u * v).sum()
+}
+
+/// `u` without its part along these unit vectors.
+fn beside(mut u: [f64; 6], units: &[[f64; 6]]) -> [f64; 6] {
+    // Twice: what rounding left of a part the first time is gone the second time.
+    for unit in units.iter().chain(units) {
+        let along = dot(&u, unit);
+        u.iter_mut().zip(unit).for_each(|(u, e)| *u -= along * e);
+    }
+    u
+}
+
+/// What a unit impulse along a row does to its speed while the held rows stay at rest, 1/kg or 1/(kg·m²).
+fn free_response(row: JacobianRow, held: impl Iterator<Item = JacobianRow>, bodies: [&Body; 2]) -> f64 {
+    let mut units: Vec<[f64; 6]> = Vec::new();
+    for other in held {
+        let whole = weighted(other, bodies);
+        let left = beside(whole, &units);
+        let length = dot(&left, &left);
+        if length > NOTHING * dot(&whole, &whole) {
+            units.push(left.map(|x| x / length.sqrt()));
+        }
+    }
+    let whole = weighted(row, bodies);
+    let left = beside(whole, &units);
+    let response = dot(&left, &left);
+    if response > NOTHING * dot(&whole, &whole) { response } else { 0.0 }
 }

@@ -13,6 +13,7 @@
 use super::parts::Spring;
 use super::row::JacobianRow;
 use super::rows::{Law, MOST_ROWS, Row, RowTaker};
+use super::springs::JointSpring;
 use super::stand::Stand;
 use crate::engine::body::BodyId;
 use crate::engine::math::{Vec2, clamp, max};
@@ -33,7 +34,7 @@ pub struct RowSolver<'a, P> {
     pub now: Stand,
     /// The joint's spring, if it has one, as a row of this sub-step. In the relax pass its impulse stays: see
     /// [`crate::engine::solver::softness`].
-    pub soft: Softness,
+    pub own_spring: JointSpring,
     /// The pass.
     pub pass: &'a Pass,
     /// Who watches.
@@ -51,7 +52,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
     fn solve_row(&mut self, row: &Row, total: &mut f32) {
         match row.law {
             Law::Hold => self.hold(&row.jacobian, row.coordinate, total),
-            Law::Spring(_) if self.pass.use_bias() => self.spring(&row.jacobian, row.coordinate, self.soft, total),
+            Law::Spring(_) if self.pass.use_bias() => self.own_spring(&row.jacobian, row.coordinate, total),
             Law::Spring(_) => (),
             Law::AtLeastZero => self.at_least_zero(&row.jacobian, row.coordinate, total),
             Law::Motor(motor) => self.motor(&row.jacobian, motor.speed, motor.max_effort, total),
@@ -62,7 +63,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
     fn solve_pair(&mut self, [x, y]: [&Row; 2], totals: &mut [f32]) {
         let errors = Vec2::new(x.coordinate, y.coordinate);
         let (errors, soft) = match x.law {
-            Law::Spring(_) if self.pass.use_bias() => (errors, self.soft),
+            Law::Spring(_) if self.pass.use_bias() => (errors, self.own_spring.softness),
             Law::Spring(_) => return,
             _ if self.pass.use_bias() => (errors, self.pass.joint_softness),
             _ => (Vec2::ZERO, Softness::RIGID),
@@ -80,9 +81,18 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         }
     }
 
+    /// Pulls a coordinate with this error to zero by the joint's spring.
+    fn own_spring(&mut self, row: &JacobianRow, error: f32, total: &mut f32) {
+        let JointSpring { softness, mass } = self.own_spring;
+        self.soft_row(row, error, (softness, mass.unwrap_or_else(|| self.mass_of(row))), total);
+    }
+
     /// Pulls a coordinate with this error to zero, as stiffly as `soft` says.
     pub fn spring(&mut self, row: &JacobianRow, error: f32, soft: Softness, total: &mut f32) {
-        let mass = self.mass_of(row);
+        self.soft_row(row, error, (soft, self.mass_of(row)), total);
+    }
+
+    fn soft_row(&mut self, row: &JacobianRow, error: f32, (soft, mass): (Softness, f32), total: &mut f32) {
         let speed = row.speed(&self.a, &self.b);
         let increment = -soft.mass_scale * mass * (speed + soft.bias_rate * error) - soft.impulse_scale * *total;
         self.add(row, increment, f32::NEG_INFINITY, f32::INFINITY, total);

@@ -30,10 +30,6 @@ impl System {
         let mut rows = Vec::new();
         spring.coordinate.rows(state, &mut rows);
         let stiffness = spring.law.shares(h)[0] / (h * h);
-        let of = |row: &super::row::Row| {
-            let mobility = self.coupling(row, row);
-            if mobility > 0.0 { 0.5 * stiffness / mobility * row.value * row.value } else { 0.0 }
-        };
-        rows.iter().map(of).sum()
+        rows.iter().map(|row| 0.5 * stiffness * self.spring_mass(spring, row) * row.value * row.value).sum()
     }
 }

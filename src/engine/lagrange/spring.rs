@@ -12,7 +12,9 @@
 //! 0`. Above 1 it overshoots; from C_k + 2 C_d = 4 on it grows for ever (the eigenvalue −1 of the step's matrix). Of n
 //! springs on one body each may have about 1/(n + 1).
 //!
-//! *Hertz.* As an oscillator of m_r with this frequency and damping ratio: `C_k = (2π f h)²`, `C_d = 4π ζ f h`.
+//! *Hertz.* As an oscillator of m_r with this frequency and damping ratio: `C_k = (2π f h)²`, `C_d = 4π ζ f h`. The
+//! spring of a joint has the same m_r at every pose: what its coordinate has while the joint holds its bodies
+//! ([`crate::engine::joint::springs`]).
 
 use super::constraint::across;
 use super::row::{Party, Point, Row};
@@ -84,6 +86,8 @@ pub struct Spring {
     pub coordinate: Coordinate,
     /// How strongly.
     pub law: SpringLaw,
+    /// m_r at every pose, kg or kg·m²; `None`: `1/(J W Jᵀ)` of each row where the bodies are.
+    pub mass: Option<f64>,
 }
 
 impl SpringLaw {

@@ -284,11 +284,14 @@ impl System {
         let mut rows = Vec::new();
         spring.coordinate.rows(state, &mut rows);
         let [stiffness, damping] = spring.law.shares(h);
-        let force = |row: &Row| {
-            let mobility = self.coupling(row, row);
-            if mobility > 0.0 { -(stiffness / h * row.value + damping * row.speed(state)) / (mobility * h) } else { 0.0 }
-        };
+        let force = |row: &Row| -(stiffness / h * row.value + damping * row.speed(state)) * self.spring_mass(spring, row) / h;
         rows.iter().map(force).collect()
+    }
+
+    /// The mass m_r of a spring along one of its rows; 0 when it can move nothing.
+    pub(super) fn spring_mass(&self, spring: &Spring, row: &Row) -> f64 {
+        let mobility = self.coupling(row, row);
+        if mobility > 0.0 { spring.mass.unwrap_or(1.0 / mobility) } else { 0.0 }
     }
 
     /// The constraints' forces on each body, `Jᵀλ`, constraint by constraint.

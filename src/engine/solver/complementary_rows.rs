@@ -34,7 +34,7 @@ pub struct Row {
     pub jacobian: JacobianRow,
     /// What is added to the velocity that is to become 0, m/s or rad/s.
     pub bias: f64,
-    /// γ of a spring, added to the diagonal, as a share of it; else 0.
+    /// γ of a spring, added to the diagonal, 1/kg or 1/(kg·m²); else 0.
     pub softness: f64,
     /// Bounds of λ, N·s or N·m·s.
     pub bounds: [f64; 2],
@@ -114,7 +114,7 @@ impl Problem<'_> {
     /// Solves for some of the rows: w = A λ + offset within these bounds, γ on the diagonal.
     pub fn solve(&self, rows: &[usize], offset: Vec<f64>, bounds: impl Fn(usize) -> [f64; 2]) -> Option<Complementary> {
         let mut matrix = self.matrix.part(rows, rows);
-        rows.iter().enumerate().for_each(|(k, &row)| matrix[(k, k)] *= 1.0 + self.rows[row].softness);
+        rows.iter().enumerate().for_each(|(k, &row)| matrix[(k, k)] += self.rows[row].softness);
         let (low, high) = rows.iter().map(|&row| (bounds(row)[0], bounds(row)[1])).unzip();
         let found = Complementarity { matrix, offset, low, high }.solve().ok()?;
         let sane = rows.iter().zip(&found.lambda).all(|(&row, x)| (x * self.matrix[(row, row)]).abs() <= ABSURD);

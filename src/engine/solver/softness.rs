@@ -85,9 +85,10 @@ impl Softness {
         Softness { bias_rate: omega / a1, mass_scale: a2 * a3, impulse_scale: a3 }
     }
 
-    /// A spring of a joint at sub-steps of `h` seconds, one of `crowd` springs at a body; its row is solved in the
-    /// solve pass only. See the head of this file.
-    pub fn spring(hertz: f32, damping_ratio: f32, h: f32, crowd: u32) -> Softness {
+    /// A spring of a joint at sub-steps of `h` seconds, one of `crowd` springs at a body (or weighing as many, where
+    /// its row gives way more easily than its mass says); its row is solved in the solve pass only. See the head of
+    /// this file.
+    pub fn spring(hertz: f32, damping_ratio: f32, h: f32, crowd: f32) -> Softness {
         let implicit = Softness::limited(hertz, damping_ratio, h);
         let omega = 2.0 * std::f32::consts::PI * min(hertz, 0.25 / h);
         let angle = omega * h;
@@ -102,7 +103,7 @@ impl Softness {
             let pull = (1.0 - slower_lost) * angle * angle;
             (slower_lost * slower_lost + pull) / (slower_lost + pull)
         };
-        let part = clamp((angle * (crowd.max(1) as f32).sqrt() - SWINGING) / (IMPLICIT - SWINGING), 0.0, 1.0);
+        let part = clamp((angle * max(crowd, 1.0).sqrt() - SWINGING) / (IMPLICIT - SWINGING), 0.0, 1.0);
         let mass_scale = max(lost + part * (implicit.mass_scale - lost), LEAST_MASS_SCALE);
         let impulse_scale = 1.0 - mass_scale;
         Softness { bias_rate: impulse_scale * omega * angle / mass_scale, mass_scale, impulse_scale }
@@ -147,7 +148,7 @@ mod tests {
         let h = 1.0 / 240.0_f32;
         for hertz in [1e-3_f32, 0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 57.0, 60.0, 200.0, 1000.0] {
             for zeta in [0.0_f32, 1e-4, 0.01, 0.1, 0.3, 0.7, 0.99, 1.0, 1.01, 1.5, 3.0, 10.0, 100.0, 1000.0] {
-                let s = Softness::spring(hertz, zeta, h, 1);
+                let s = Softness::spring(hertz, zeta, h, 1.0);
                 let (found, z) = (modulus(&s, h), f64::from(zeta));
                 assert!(found <= 1.0 + 1e-9, "{hertz} Hz, {zeta}: {found}");
                 assert!(s.mass_scale > 0.0 && s.mass_scale <= 1.0 && s.bias_rate.is_finite(), "{s:?}");

@@ -36,6 +36,7 @@ impl World {
             local_anchor_b: pose_b.inv_transform_point(anchor_b),
             reference_angle,
             local_axis_a: pose_a.rotation.inv_rotate(axis),
+            local_gap_a: pose_a.rotation.inv_rotate(anchor_b - anchor_a),
             kind: def.kind.with_length((anchor_b - anchor_a).length()).bounded(),
             collide_connected: def.collide_connected,
             // Wheels of a gear mesh where they are.

@@ -148,7 +148,9 @@ impl Mechanism {
     fn add_joint(&mut self, inputs: MechanismInputs<'_>, index: usize, parties: [Option<usize>; 2], places: [usize; 2]) {
         let joint = &inputs.joints.values()[index];
         let [body_a, body_b] = places.map(|place| &inputs.bodies.values()[place]);
-        let points = [wide(joint.local_anchor_a) - wide(body_a.local_center), wide(joint.local_anchor_b) - wide(body_b.local_center)];
+        let anchors = [wide(joint.local_anchor_a) - wide(body_a.local_center), wide(joint.local_anchor_b) - wide(body_b.local_center)];
+        let aside = joint.aside([body_a, body_b]).unwrap_or_default();
+        let points = [anchors[0] + wide(aside[0]), anchors[1] + wide(aside[1])];
         let [a, b] = parties.map(|party| party.map_or(0.0, |k| self.state.bodies[k].angle));
         let error = wrapped(b - a - f64::from(joint.reference_angle));
         let angle = b - a - error; // the multiple of a turn that is nearest
@@ -159,6 +161,7 @@ impl Mechanism {
             let axis = wide(joint.local_axis_a);
             axis / axis.length()
         };
+        let mass = joint.spring_mass([body_a, body_b]).map(|mass| mass.of_spring);
         let of_angle = Coordinate::Angle { parties, rest: counted };
         let of_way = Coordinate::Way { parties, points, axis };
         let together = Coordinate::Together { parties, points };
@@ -167,7 +170,7 @@ impl Mechanism {
             if let Some(spring) = spring {
                 let [hertz, damping_ratio] = [spring.hertz, spring.damping_ratio].map(f64::from);
                 part.springs.push((self.system.springs.len(), impulse));
-                self.system.springs.push(Spring { coordinate, law: SpringLaw::Hertz { hertz, damping_ratio, most_share: 1.0 } });
+                self.system.springs.push(Spring { coordinate, law: SpringLaw::Hertz { hertz, damping_ratio, most_share: 1.0 }, mass });
             }
         };
         let held = match joint.kind {

@@ -17,7 +17,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
-use crate::engine::joint::springs::springs_at;
+use crate::engine::joint::springs::{JointSpring, springs_at};
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::probe::Probe;
@@ -30,7 +30,6 @@ use crate::engine::solver::problem::Problem;
 use crate::engine::solver::sequential_contact::{Contact, NORMAL, TANGENT};
 use crate::engine::solver::sequential_impulses::{self, Buffers};
 use crate::engine::solver::soft_step::FindPoints;
-use crate::engine::solver::softness::Softness;
 use crate::engine::solver::table::ComplementarityParameters;
 use crate::engine::solver::watch::Watch;
 
@@ -187,7 +186,7 @@ impl Inputs<'_> {
     }
 
     /// The rows of a joint where the bodies are at the start of the step; `springs`: how many pull at each body. A
-    /// spring has the numbers that it has under every solver ([`Softness::spring`]), so that it keeps its energy.
+    /// spring has the numbers that it has under every solver ([`Joint::spring_row`]), so that it keeps its energy.
     fn joint_rows(self, place: usize, slots: [u32; 2], (set, springs): (&JointSet, &[u32]), island: &mut Island) {
         let joint = &self.joints.values()[place];
         let (Some(a), Some(b)) = (self.bodies.get(joint.body_a), self.bodies.get(joint.body_b)) else { return };
@@ -197,7 +196,7 @@ impl Inputs<'_> {
         }
         let h = self.settings.step_seconds();
         let memory = set.memory(place).unwrap_or((joint.impulses, joint.angle));
-        let constraint = joint.constraint(slots, [a, b], memory, Softness::RIGID);
+        let constraint = joint.constraint(slots, [a, b], memory, JointSpring::NONE);
         let now = constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED);
         let mut rows = Rows::default();
         joint.kind.rows(&now, &mut rows);
@@ -207,11 +206,12 @@ impl Inputs<'_> {
             let free = [f64::NEG_INFINITY, f64::INFINITY];
             let (bias, softness, bounds) = match row.law {
                 Law::Hold => (rate * coordinate, 0.0, free),
-                Law::Spring(spring) => {
+                Law::Spring(_) => {
                     let crowd = [joint.body_a, joint.body_b].into_iter().filter_map(|id| self.bodies.index_of(id)).map(|at| springs[at]);
-                    let soft = Softness::spring(spring.hertz, spring.damping_ratio, h, crowd.max().unwrap_or(1));
-                    let ratio = f64::from(soft.impulse_scale) / f64::from(soft.mass_scale);
-                    (f64::from(soft.bias_rate) * coordinate, ratio, free)
+                    let JointSpring { softness, mass } = joint.spring_row([a, b], h, crowd.max().unwrap_or(1));
+                    let response = mass.map_or_else(|| row.jacobian.coupling_of(&row.jacobian, [a, b]), |mass| 1.0 / f64::from(mass));
+                    let gamma = response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
+                    (f64::from(softness.bias_rate) * coordinate, gamma, free)
                 }
                 Law::AtLeastZero if coordinate > 0.0 => (coordinate / f64::from(h), 0.0, [0.0, f64::INFINITY]),
                 Law::AtLeastZero => (rate * coordinate, 0.0, [0.0, f64::INFINITY]),

@@ -20,6 +20,7 @@ use crate::engine::joint::constraint::JointConstraint;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
+use crate::engine::joint::springs::JointSpring;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::lagrange::{DroppedRow, Feedback, Integrator, State, advance};
 use crate::engine::lanes::Float4Pair;
@@ -27,7 +28,6 @@ use crate::engine::math::{Vec2, clamp};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::sequential_contact::Contact;
-use crate::engine::solver::softness::Softness;
 use crate::engine::solver::table::LagrangeParameters;
 use crate::engine::tuning;
 use glam::DVec2;
@@ -310,7 +310,7 @@ fn other_rows(inputs: MechanismInputs<'_>, joint: &Joint, memory: ([f32; 6], f32
     let (a, b) = (inputs.bodies.index_of(joint.body_a)?, inputs.bodies.index_of(joint.body_b)?);
     let bodies = [&inputs.bodies.values()[a], &inputs.bodies.values()[b]];
     let slots = [inputs.tables.slots[a], inputs.tables.slots[b]];
-    let constraint: JointConstraint = joint.constraint(slots, bodies, memory, Softness::RIGID);
+    let constraint: JointConstraint = joint.constraint(slots, bodies, memory, JointSpring::NONE);
     let (impulses, now) = (memory.0, constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED));
     if joint.kind.target().is_some() {
         let [x, y] = now.anchor_rows();

@@ -53,7 +53,6 @@ fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
         w.value("anchor", about, &mut j.anchor_a, None, limits::COORDINATE);
         j.anchor_b = j.anchor_a;
     }
-    let turns = j.has_turning_spring();
     let parts = j.kind.parts();
     if let (Some(about), Some(axis)) = (info.axis, parts.axis) {
         w.value("axis", about, axis, None, limits::COORDINATE);
@@ -85,7 +84,7 @@ fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
         w.choice("backward_key", "The motor drives the other way while this key is held.", backward, Some(Key::NONE), KEYS);
     }
     if let (Some(SpringInfo { about, .. }), Some(spring)) = (info.spring, parts.spring) {
-        w.maybe_object("spring", about, spring, SPRING, if turns { turning_spring } else { self::spring });
+        w.maybe_object("spring", about, spring, SPRING, self::spring);
     }
 }
 
@@ -108,15 +107,8 @@ fn linear_motor<W: Walk>(w: &mut W, m: &mut Motor) {
     w.value("max_force", "N.", &mut m.max_effort, None, limits::MOTOR_EFFORT);
 }
 
-/// The spring of a hinge or weld. Its stiffness is that of both bodies turning about their centres of mass.
-fn turning_spring<W: Walk>(w: &mut W, s: &mut Spring) {
-    let about = "Undamped frequency, for bodies that turn about their centres of mass: pinned elsewhere, the period is longer, times √(I_pivot / I_cm).";
-    w.value("hertz", about, &mut s.hertz, None, limits::HERTZ);
-    let about = "1 returns without swinging; less damps it where the body is pinned off its centre of mass, times √(I_cm / I_pivot).";
-    w.value("damping_ratio", about, &mut s.damping_ratio, Some(SPRING.damping_ratio), limits::DAMPING_RATIO);
-}
-
 fn spring<W: Walk>(w: &mut W, s: &mut Spring) {
-    w.value("hertz", "Undamped frequency.", &mut s.hertz, None, limits::HERTZ);
+    let about = "Undamped frequency of its two bodies when this joint alone holds them, where they stand in the file.";
+    w.value("hertz", about, &mut s.hertz, None, limits::HERTZ);
     w.value("damping_ratio", "1 returns without swinging.", &mut s.damping_ratio, Some(SPRING.damping_ratio), limits::DAMPING_RATIO);
 }

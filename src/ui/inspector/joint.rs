@@ -112,7 +112,6 @@ fn parts(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     let info = joint.kind.info();
     let length = joint.kind.length().unwrap_or((joint.anchor_b - joint.anchor_a).length());
     let crowd = spring::crowd(f.desk.app.document(), joint);
-    let turns = joint.has_turning_spring();
     let parts = joint.kind.parts();
     if let (Some(info), Some(limits)) = (info.limits, parts.limits) {
         let (unit, usual) = match info.measure {
@@ -126,7 +125,7 @@ fn parts(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
         drive(f, motor, info.measure);
     }
     if let (Some(info), Some(own)) = (info.spring, parts.spring) {
-        spring::show(f, own, info, (crowd, turns));
+        spring::show(f, own, info, crowd);
     }
 }
 

@@ -10,15 +10,13 @@ use crate::engine::math::clamp;
 use crate::engine::solver::Solver;
 use crate::engine::world::WorldSettings;
 use crate::scene::document::{Document, JointDoc};
-use crate::ui::hints;
 
-/// Shows and edits it; `crowd` is how many springs pull at the body that has the most, `turns` that it pulls an angle.
-pub(super) fn show(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringInfo, (crowd, turns): (usize, bool)) {
+/// Shows and edits it; `crowd` is how many springs pull at the body that has the most.
+pub(super) fn show(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringInfo, crowd: usize) {
     f.section("Spring");
     let Some(s) = f.optional("Spring", spring, info.usual, info.help) else { return };
-    let hint = |label: &str| if turns { format!("{}\n{}", hints::of(label), hints::of("Turning spring")) } else { hints::of(label).into() };
-    f.told_number("Frequency", &hint("Frequency"), &mut s.hertz, fields::HERTZ);
-    f.told_number("Damping ratio", &hint("Damping ratio"), &mut s.damping_ratio, fields::RATIO);
+    f.number("Frequency", &mut s.hertz, fields::HERTZ);
+    f.number("Damping ratio", &mut s.damping_ratio, fields::RATIO);
     let settings = *f.desk.app.stage().world().settings();
     let h = part(&settings);
     let mut wanted = shares(s, h);

@@ -18,8 +18,8 @@
 //! ċ = n · (v_b − v_a) + (r_b × n) ω_b − ((r_a + d) × n) ω_a          and the same with e for ṡ
 //! ```
 //!
-//! The spring's stiffness follows from its frequency f and the effective mass m of the way: `k = m (2 π f)²` with `1/m
-//! = 1/m_a + 1/m_b + (r_b × e)²/I_b + ((r_a + d) × e)²/I_a`. A load F along the axis hence moves it by `F / k`. The
+//! The spring's stiffness follows from its frequency f and the mass m that the way has while the off-axis row is held
+//! ([`crate::engine::joint::springs`]): `k = m (2 π f)²`. A load F along the axis hence moves it by `F / k`. The
 //! off-axis row is solved last: a wheel beside its axle looks worse than a spring that is late. (Catto, Box2D,
 //! `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower limit, upper limit.
 

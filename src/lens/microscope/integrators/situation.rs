@@ -269,6 +269,6 @@ fn plain(specimen: &Specimen) -> (System, State, usize) {
     let coordinate = Coordinate::Length { parties: [None, Some(0)], points: [from, DVec2::ZERO], rest };
     let law = SpringLaw::Hertz { hertz: PLAIN_HERTZ, damping_ratio: 0.0, most_share: 1.0 };
     let masses = vec![Mass::heavy(1.0, 1.0, DVec2::ZERO)];
-    let system = System { masses, springs: vec![Spring { coordinate, law }], ..System::default() };
+    let system = System { masses, springs: vec![Spring { coordinate, law, mass: None }], ..System::default() };
     (system, State { time: 0.0, bodies: vec![BodyState { center: to, ..BodyState::default() }] }, 0)
 }
