@@ -86,9 +86,10 @@ const ALWAYS: [&str; 8] = [
     "\"overlap\"",
 ];
 const WARM: [&str; 2] = ["\"WarmStart normal\"", "\"WarmStart tangent\""];
-const RARELY: [(&str, usize, &str); 2] = [
+const RARELY: [(&str, usize, &str); 3] = [
     ("\"bounces\"", 20, "only half of the heaps have restitution, and they come to rest"),
     ("\"Restitution normal\"", 20, "only half of the heaps have restitution, and they come to rest"),
+    ("\"Restitution tangent\"", 20, "likewise"),
 ];
 
 #[test]

@@ -13,6 +13,7 @@ mod complementarity;
 mod crowds;
 mod determinism;
 mod filters;
+mod friction_of_bounces;
 mod ghost_walls;
 mod lifted_loads;
 mod oblique_hits;

@@ -267,11 +267,15 @@ impl Books<'_> {
         let sums = self.settings.accumulation;
         let (low, high) = match (step.pass, row.tangent) {
             (SolverPass::Push, _) => (0.0, f64::INFINITY),
-            (SolverPass::Restitution, _) => (line.total, f64::INFINITY),
-            (_, true) => {
+            (SolverPass::Restitution, false) => (line.total, f64::INFINITY),
+            (pass, true) => {
                 let normal = self.lines[&(key.0, key.1, key.2, false)];
                 let friction = (self.accounts[&key.0].friction * self.accounts[&key.1].friction).sqrt();
-                let (load, from) = if sums { (normal.total, 0.0) } else { (normal.change, old) };
+                let (load, from) = match pass {
+                    SolverPass::Restitution => (normal.total + normal.bounce, 0.0),
+                    _ if sums => (normal.total, 0.0),
+                    _ => (normal.change, old),
+                };
                 (from - friction * load, from + friction * load)
             }
             (_, false) => (if sums { 0.0 } else { old }, f64::INFINITY),
@@ -340,7 +344,7 @@ impl Books<'_> {
     fn judge_bounces(&self, met: &mut Coverage) {
         let told = self.settings.solver_parameters.sequential_impulses;
         let threshold = f64::from(self.settings.restitution_threshold);
-        for (key, line) in &self.lines {
+        for (key, line) in self.lines.iter().filter(|(key, _)| !key.3) {
             let (a, b) = (&self.accounts[&key.0], &self.accounts[&key.1]);
             let (row, d) = line.row.expect("every row has a turn");
             let speed_of = |a: &Motion, b: &Motion| {
@@ -348,9 +352,12 @@ impl Books<'_> {
                     - a.spin * f64::from(row.arm_a)
             };
             let meeting = self.meeting_speed(&row, speed_of(&a.start, &b.start), speed_of(&a.fallen, &b.fallen));
-            let bounces = !key.3 && a.restitution.max(b.restitution) > 0.0 && line.total > 0.0 && meeting < -threshold;
+            let bounces = a.restitution.max(b.restitution) > 0.0 && line.total > 0.0 && meeting < -threshold;
             let doubtful = (meeting + threshold).abs() < 1e-3 || line.total.abs() < 1e-6;
-            assert!(doubtful || line.iterations[2] == if bounces { told.iterations } else { 0 }, "{key:?} met with {meeting}: {line:?}");
+            let friction = self.lines[&(key.0, key.1, key.2, true)].iterations[2];
+            for iterations in [line.iterations[2], friction] {
+                assert!(doubtful || iterations == if bounces { told.iterations } else { 0 }, "{key:?} met with {meeting}: {line:?}");
+            }
             if bounces {
                 met.note("bounces");
             }
@@ -387,7 +394,8 @@ impl Books<'_> {
                 let tangent = self.lines.get(&(a, b, k, true)).copied().unwrap_or_default();
                 let near = |x: f32, y: f64| (f64::from(x) - y).abs() < 1e-5 * (1e-2 + y.abs());
                 assert!(near(point.warm_normal, normal.total) && near(point.warm_tangent, tangent.total), "{normal:?} {contact:?}");
-                let told = near(point.normal_impulse, normal.total + normal.bounce) && near(point.tangent_impulse, tangent.total);
+                let told =
+                    near(point.normal_impulse, normal.total + normal.bounce) && near(point.tangent_impulse, tangent.total + tangent.bounce);
                 assert!(told, "{normal:?} {tangent:?} {contact:?}");
             }
         }

@@ -21,9 +21,10 @@
 //! nonlinear one. So bounds are numbers taken from the normal impulses of the round before, at first those of the step
 //! before; after a few rounds (`friction_rounds`) they hardly change. What the last round changed is in the report.
 //!
-//! *Overlap and bounces* are two smaller problems of the same kind, with the normals and the joints only:
-//! pseudo-velocities that push overlap out (β of it, beyond the slop) and are forgotten, and, after the motion, for
-//! those that were hit faster than the threshold, `w = u + e · meeting speed ≥ 0`.
+//! *Overlap and bounces* are two smaller problems of the same kind. Pseudo-velocities push overlap out (β of it, beyond
+//! the slop) and are forgotten; they have the normals and the joints only. After the motion, for those that were hit
+//! faster than the threshold, `w = u + e · meeting speed ≥ 0`; there friction is bounded by μ times what the normal got
+//! in both.
 //!
 //! *Or not.* An island with more rows than allowed, with a hand in it, or whose problem has no solution is left alone
 //! and named in the report; the world gives it to sequential impulses.
@@ -94,13 +95,12 @@ pub fn solve_island<P: Probe<SolverStep>>(
     let all: Vec<usize> = (0..rows.len()).collect();
     let rounds = problem.rounds(contacts, bodies, settings).ok_or(Left::NoSolution)?;
     let Round { found: last, change: friction_change, .. } = rounds.last().cloned().unwrap_or_default();
-    let loads = |row: usize| last.lambda[row];
     let push = problem.push(contacts, settings).ok_or(Left::NoSolution)?;
     let before: Vec<Float4Pair> = island.slots.iter().map(|&slot| bodies[slot as usize]).collect();
     let moved = problem.given(&all, &last.lambda, &island.slots, bodies);
-    let pushed = push.as_ref().map(|(rows, found, _)| problem.added(rows, &found.lambda, &island.slots, bodies));
+    let pushed = push.as_ref().map(|Part { rows, found, .. }| problem.added(rows, &found.lambda, &island.slots, bodies));
     put(bodies, &island.slots, &moved);
-    let Some(bounce) = problem.bounce(contacts, loads, bodies, settings) else {
+    let Some(bounce) = problem.bounce(contacts, &last.lambda, bodies, settings) else {
         put(bodies, &island.slots, &before);
         return Err(Left::NoSolution);
     };
@@ -117,12 +117,12 @@ pub fn solve_island<P: Probe<SolverStep>>(
             add_motion(&mut bodies[slot as usize], &pushed[k], settings.h);
         }
     }
-    if let Some((rows, found, _)) = &bounce {
+    if let Some(Part { rows, found, .. }) = &bounce {
         let bounced = problem.given(rows, &found.lambda, &island.slots, bodies);
         put(bodies, &island.slots, &bounced);
     }
     problem.keep(contacts, &last.lambda, [&push, &bounce], carried);
-    let parts = push.iter().chain(&bounce).map(|(_, found, _)| found);
+    let parts = push.iter().chain(&bounce).map(|part| &part.found);
     let (pivots, violation) = (rounds.iter().map(|round| round.found.pivots).sum::<usize>(), last.violation);
     let violation = parts.clone().fold(violation, |most, found| if found.violation > most { found.violation } else { most });
     Ok(Solved { pivots: pivots + parts.map(|found| found.pivots).sum::<usize>(), violation, friction_change })
@@ -138,10 +138,6 @@ impl Problem<'_> {
         ran!();
         let all: Vec<usize> = (0..self.rows.len()).collect();
         let offset: Vec<f64> = all.iter().map(|&row| self.speed(row, bodies) + self.rows[row].bias).collect();
-        let friction = |row: usize| match self.rows[row].owner {
-            Owner::Friction(contact, k) => Some((f64::from(contacts[contact].friction), (contact, k))),
-            _ => None,
-        };
         let mut loads: Vec<f64> = vec![0.0; self.rows.len()];
         if settings.warm_starting {
             for (load, row) in loads.iter_mut().zip(self.rows) {
@@ -150,18 +146,43 @@ impl Problem<'_> {
                 }
             }
         }
-        let normal_of = |wanted: (usize, usize)| self.rows.iter().position(|row| row.owner == Owner::Normal(wanted.0, wanted.1));
-        let normals: Vec<Option<usize>> = all.iter().map(|&row| friction(row).and_then(|(_, point)| normal_of(point))).collect();
+        self.friction_rounds((&all, &offset), contacts, &vec![0.0; self.rows.len()], loads, settings)
+    }
+
+    /// Solves for some of the rows beside the impulses that all have `already`, in rounds: the bounds of friction are
+    /// those of the normals' `loads`, first as given, then as found.
+    fn friction_rounds(
+        &self,
+        (rows, offset): (&[usize], &[f64]),
+        contacts: &[Contact],
+        already: &[f64],
+        mut loads: Vec<f64>,
+        settings: &Settings,
+    ) -> Option<Vec<Round>> {
+        let normal_of = |wanted: Owner| rows.iter().position(|&row| self.rows[row].owner == wanted);
+        let cones: Vec<Option<(f64, usize)>> = rows
+            .iter()
+            .map(|&row| match self.rows[row].owner {
+                Owner::Friction(contact, k) => {
+                    Some(f64::from(contacts[contact].friction)).zip(normal_of(Owner::Normal(contact, k)).map(|at| rows[at]))
+                }
+                _ => None,
+            })
+            .collect();
         let mut rounds: Vec<Round> = Vec::new();
         for _ in 0..settings.parameters.friction_rounds {
-            let cone = |row: usize| friction(row).zip(normals[row]).map(|((mu, _), normal)| mu * loads[normal]);
-            let bounds: Vec<[f64; 2]> = all.iter().map(|&row| cone(row).map_or(self.rows[row].bounds, |cone| [-cone, cone])).collect();
-            let found = self.solve(&all, offset.clone(), |row| bounds[row])?; // [lcp.solve]
-            let largest = found.lambda.iter().zip(self.rows).filter(|(_, row)| matches!(row.owner, Owner::Normal(..)));
-            let largest = largest.fold(0.0, |most: f64, (x, _)| if *x > most { *x } else { most });
-            let changes = normals.iter().flatten().map(|&normal| (found.lambda[normal] - loads[normal]).abs());
-            let change = changes.fold(0.0, |most: f64, x| if x > most { x } else { most }) / if largest > 0.0 { largest } else { 1.0 };
-            loads.clone_from(&found.lambda);
+            let bounds_of = |(&row, cone): (&usize, &Option<(f64, usize)>)| {
+                cone.map_or(self.rows[row].bounds, |(mu, normal)| [-1.0, 1.0].map(|sign| sign * mu * loads[normal] - already[row]))
+            };
+            let bounds: Vec<[f64; 2]> = rows.iter().zip(&cones).map(bounds_of).collect();
+            let found = self.solve(rows, offset.to_vec(), &bounds)?; // [lcp.solve]
+            let mut new = loads.clone();
+            rows.iter().zip(&found.lambda).for_each(|(&row, x)| new[row] = already[row] + x);
+            let of_normals = rows.iter().filter(|&&row| matches!(self.rows[row].owner, Owner::Normal(..)));
+            let largest = of_normals.map(|&row| new[row]).fold(0.0, f64::max);
+            let changes = cones.iter().flatten().map(|&(_, normal)| (new[normal] - loads[normal]).abs());
+            let change = changes.fold(0.0, f64::max) / if largest > 0.0 { largest } else { 1.0 };
+            loads = new;
             rounds.push(Round { found, bounds, change });
             if change < 1e-6 {
                 break;
@@ -170,11 +191,10 @@ impl Problem<'_> {
         Some(rounds)
     }
 
-    /// Rows of the normals that are wanted, and of joints that hold: those of a smaller problem.
-    fn part(&self, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
+    /// Rows of the contacts that are wanted, and of joints that hold: those of a smaller problem.
+    fn part(&self, wanted: impl Fn(Owner) -> bool) -> Vec<usize> {
         let is_part = |&row: &usize| match self.rows[row].owner {
-            Owner::Normal(..) => wanted(row),
-            Owner::Friction(..) => false,
+            owner @ (Owner::Normal(..) | Owner::Friction(..)) => wanted(owner),
             Owner::Joint(..) => self.rows[row].softness == 0.0 && self.rows[row].bounds == [f64::NEG_INFINITY, f64::INFINITY],
         };
         (0..self.rows.len()).filter(is_part).collect()
@@ -189,7 +209,7 @@ impl Problem<'_> {
         if !any || beta == 0.0 {
             return Some(None);
         }
-        let rows = self.part(|_| true);
+        let rows = self.part(|owner| matches!(owner, Owner::Normal(..)));
         let offset: Vec<f64> = rows
             .iter()
             .map(|&row| match self.rows[row].owner {
@@ -200,27 +220,25 @@ impl Problem<'_> {
                 _ => 0.0,
             })
             .collect();
-        let found = self.solve(&rows, offset.clone(), |row| self.rows[row].bounds)?;
-        Some(Some((rows, found, offset)))
+        let bounds: Vec<[f64; 2]> = rows.iter().map(|&row| self.rows[row].bounds).collect();
+        let found = self.solve(&rows, offset.clone(), &bounds)?;
+        Some(Some(Part { rows, found, offset, bounds }))
     }
 
-    /// The problem of the bounces; nothing when nobody bounces.
-    fn bounce(
-        &self,
-        contacts: &[Contact],
-        loads: impl Fn(usize) -> f64,
-        bodies: &[Float4Pair],
-        settings: &Settings,
-    ) -> Option<Option<Part>> {
+    /// The problem of the bounces, of those that `already` have these impulses; nothing when nobody bounces.
+    fn bounce(&self, contacts: &[Contact], already: &[f64], bodies: &[Float4Pair], settings: &Settings) -> Option<Option<Part>> {
         ran!();
-        let bounces = |contact: usize, k: usize| {
-            let contact = &contacts[contact];
-            contact.restitution > 0.0 && contact.points[k].meeting_speed < -settings.restitution_threshold
-        };
-        let rows = self.part(|row| loads(row) > 0.0);
-        if !rows.iter().any(|&row| matches!(self.rows[row].owner, Owner::Normal(contact, k) if bounces(contact, k))) {
+        let normals = self.rows.iter().zip(already).filter(|(row, load)| matches!(row.owner, Owner::Normal(..)) && **load > 0.0);
+        let loaded: Vec<Owner> = normals.map(|(row, _)| row.owner).collect();
+        let is_loaded = |contact: usize, k: usize| loaded.contains(&Owner::Normal(contact, k));
+        let bounces = |contact: usize, k: usize| is_loaded(contact, k) && contacts[contact].is_hit(k, settings.restitution_threshold);
+        if !loaded.iter().any(|owner| matches!(*owner, Owner::Normal(contact, k) if bounces(contact, k))) {
             return Some(None);
         }
+        let rows = self.part(|owner| match owner {
+            Owner::Normal(contact, k) | Owner::Friction(contact, k) => is_loaded(contact, k),
+            Owner::Joint(..) => true,
+        });
         let offset: Vec<f64> = rows
             .iter()
             .map(|&row| match self.rows[row].owner {
@@ -228,12 +246,13 @@ impl Problem<'_> {
                     let wanted = f64::from(contacts[contact].restitution * contacts[contact].points[k].meeting_speed);
                     self.speed(row, bodies) + wanted // [lcp.bounce]
                 }
-                Owner::Normal(..) => self.speed(row, bodies),
-                _ => 0.0,
+                Owner::Normal(..) | Owner::Friction(..) => self.speed(row, bodies),
+                Owner::Joint(..) => 0.0,
             })
             .collect();
-        let found = self.solve(&rows, offset.clone(), |row| self.rows[row].bounds)?;
-        Some(Some((rows, found, offset)))
+        let rounds = self.friction_rounds((&rows, &offset), contacts, already, already.to_vec(), settings)?;
+        let Round { found, bounds, .. } = rounds.into_iter().next_back()?;
+        Some(Some(Part { rows, found, offset, bounds }))
     }
 
     /// What rows were given, where readouts and the next step find it.
@@ -246,11 +265,13 @@ impl Problem<'_> {
             }
         }
         for (part, is_push) in [(push, true), (bounce, false)] {
-            let Some((rows, found, _)) = part else { continue };
+            let Some(Part { rows, found, .. }) = part else { continue };
             for (&row, &x) in rows.iter().zip(&found.lambda) {
-                if let Owner::Normal(contact, k) = self.rows[row].owner {
-                    let point = &mut contacts[contact].points[k];
-                    *(if is_push { &mut point.push } else { &mut point.bounce }) = x as f32;
+                match self.rows[row].owner {
+                    Owner::Normal(contact, k) if is_push => contacts[contact].points[k].push = x as f32,
+                    Owner::Normal(contact, k) => contacts[contact].points[k].bounce[NORMAL] = x as f32,
+                    Owner::Friction(contact, k) => contacts[contact].points[k].bounce[TANGENT] = x as f32,
+                    Owner::Joint(..) => {}
                 }
             }
         }

@@ -112,10 +112,10 @@ impl Problem<'_> {
     }
 
     /// Solves for some of the rows: w = A λ + offset within these bounds, γ on the diagonal.
-    pub fn solve(&self, rows: &[usize], offset: Vec<f64>, bounds: impl Fn(usize) -> [f64; 2]) -> Option<Complementary> {
+    pub fn solve(&self, rows: &[usize], offset: Vec<f64>, bounds: &[[f64; 2]]) -> Option<Complementary> {
         let mut matrix = self.matrix.part(rows, rows);
         rows.iter().enumerate().for_each(|(k, &row)| matrix[(k, k)] += self.rows[row].softness);
-        let (low, high) = rows.iter().map(|&row| (bounds(row)[0], bounds(row)[1])).unzip();
+        let (low, high) = bounds.iter().map(|&[low, high]| (low, high)).unzip();
         let found = Complementarity { matrix, offset, low, high }.solve().ok()?;
         let sane = rows.iter().zip(&found.lambda).all(|(&row, x)| (x * self.matrix[(row, row)]).abs() <= ABSURD);
         sane.then_some(found)
@@ -166,8 +166,17 @@ pub struct Settings {
     pub restitution_threshold: f32,
 }
 
-/// Rows of a smaller problem, what was found, and its offsets.
-pub(super) type Part = (Vec<usize>, Complementary, Vec<f64>);
+/// A smaller problem.
+pub(super) struct Part {
+    /// Its rows.
+    pub rows: Vec<usize>,
+    /// What was found.
+    pub found: Complementary,
+    /// What is added to the velocity that is to become 0, with that velocity.
+    pub offset: Vec<f64>,
+    /// Bounds of its impulses.
+    pub bounds: Vec<[f64; 2]>,
+}
 
 /// One solve for the velocities, with these bounds.
 #[derive(Clone, Debug, Default)]

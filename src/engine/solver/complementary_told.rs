@@ -48,7 +48,7 @@ pub(super) fn rounds<P: Probe<SolverStep>>(
 /// A smaller problem: pushes or bounces, from nothing.
 pub(super) fn part<P: Probe<SolverStep>>(
     (problem, contacts): (&Problem<'_>, &[Contact]),
-    (rows, found, offset): &Part,
+    Part { rows, found, offset, bounds }: &Part,
     kind: SolverPass,
     bodies: &[Float4Pair],
     settings: &Settings,
@@ -57,9 +57,14 @@ pub(super) fn part<P: Probe<SolverStep>>(
     let speed = |&row: &usize| if kind == SolverPass::Push { 0.0 } else { problem.speed(row, bodies) };
     let speeds: Vec<f64> = rows.iter().map(speed).collect();
     let biases = offset.iter().zip(&speeds).map(|(offset, speed)| offset - speed).collect();
-    let bounds = rows.iter().map(|&row| problem.rows[row].bounds).collect();
     let old = vec![0.0; rows.len()];
-    tell(problem, contacts, Given { rows, speeds, biases, old: &old, new: &found.lambda, bounds }, &pass(kind, 0, settings), watch);
+    tell(
+        problem,
+        contacts,
+        Given { rows, speeds, biases, old: &old, new: &found.lambda, bounds: bounds.clone() },
+        &pass(kind, 0, settings),
+        watch,
+    );
 }
 
 fn pass(kind: SolverPass, iteration: u32, settings: &Settings) -> Pass {

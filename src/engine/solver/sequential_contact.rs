@@ -49,8 +49,8 @@ pub struct Point {
     pub impulses: [f32; 2],
     /// Effective masses along the normal and along `perp(normal)`, kg; 0 where there is no point.
     pub masses: [f32; 2],
-    /// Impulse of the bounce, N·s, beside the sum along the normal.
-    pub bounce: f32,
+    /// Impulses of the bounce along the normal and the tangent, N·s, beside those sums.
+    pub bounce: [f32; 2],
     /// Sum of the impulses that only move positions, N·s.
     pub push: f32,
     /// Velocity along the normal at the start of the step, then when the bodies meet, m/s; negative = closing.
@@ -79,8 +79,8 @@ impl Contact {
     pub fn for_each_row(&self, mut visit: impl FnMut(JacobianRow, Given)) {
         for k in self.valid() {
             let Point { impulses: [normal, tangent], bounce, push, .. } = self.points[k];
-            visit(self.row(k, NORMAL), Given { steady: normal, bounce, push });
-            visit(self.row(k, TANGENT), Given { steady: tangent, bounce: 0.0, push: 0.0 });
+            visit(self.row(k, NORMAL), Given { steady: normal, bounce: bounce[NORMAL], push });
+            visit(self.row(k, TANGENT), Given { steady: tangent, bounce: bounce[TANGENT], push: 0.0 });
         }
     }
 

@@ -41,7 +41,8 @@
 //!   forgotten.
 //!
 //! Joints use Baumgarte in both cases, with the same β and no slop. Bounces come last, when the bodies touch, so that
-//! none starts above the ground; they are not warm started. They act along the normal only.
+//! none starts above the ground; they are not warm started. Friction goes with them: its bound is μ times all that the
+//! impact gives along the normal, `m (1 + e)` times the closing speed, in whichever part of a step it falls.
 //!
 //! Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005) and "Fast and Simple Physics using
 //! Sequential Impulses" (GDC 2006); J. Baumgarte, "Stabilization of constraints and integrals of motion" (1972).
@@ -166,7 +167,7 @@ impl Contact {
             let point = &mut self.points[k];
             point.masses = rows.map(|row| 1.0 / row.coupling(&row, &a, &b));
             point.meeting_speed = rows[NORMAL].speed(&a, &b);
-            (point.push, point.bounce) = (0.0, 0.0);
+            (point.push, point.bounce) = (0.0, [0.0; 2]);
         }
     }
 
@@ -239,17 +240,32 @@ impl Contact {
         self.put_back(pair, pseudo);
     }
 
-    /// Gives points that were hit their bounce: one iteration.
+    /// True when the point was hit so fast that it bounces.
+    fn bounces(&self, k: usize, threshold: f32) -> bool {
+        self.points[k].impulses[NORMAL] > 0.0 && self.is_hit(k, threshold)
+    }
+
+    /// True when the point closed so fast that it bounces where it pushes.
+    pub(super) fn is_hit(&self, k: usize, threshold: f32) -> bool {
+        self.restitution > 0.0 && self.points[k].meeting_speed < -threshold
+    }
+
+    /// Gives points that were hit their bounce, and the friction that comes of it: one iteration.
     fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, watch: &mut Watch<'_, P>) {
         ran!();
         let mut pair = self.bodies(bodies);
-        for k in self.valid() {
+        let bouncing = [0, 1].map(|k| self.points[k].masses[NORMAL] > 0.0 && self.bounces(k, pass.restitution_threshold));
+        for k in (0..2).filter(|&k| bouncing[k]) {
             let Point { impulses: [load, _], meeting_speed, bounce, .. } = self.points[k];
-            if self.restitution > 0.0 && load > 0.0 && meeting_speed < -pass.restitution_threshold {
-                let (bias, bounds) = (self.restitution * meeting_speed, [load, f32::INFINITY]); // [sequential.bounce]
-                let sum = self.solve_row([k, NORMAL], bias, load + bounce, bounds, &mut pair, pass, watch);
-                self.points[k].bounce = sum - load;
-            }
+            let (bias, bounds) = (self.restitution * meeting_speed, [load, f32::INFINITY]); // [sequential.bounce]
+            let sum = self.solve_row([k, NORMAL], bias, load + bounce[NORMAL], bounds, &mut pair, pass, watch);
+            self.points[k].bounce[NORMAL] = sum - load;
+        }
+        for k in (0..2).filter(|&k| bouncing[k]) {
+            let Point { impulses: [load, rubbed], bounce, .. } = self.points[k];
+            let most = self.friction * (load + bounce[NORMAL]); // [sequential.bounce_friction]
+            let sum = self.solve_row([k, TANGENT], 0.0, rubbed + bounce[TANGENT], [-most, most], &mut pair, pass, watch);
+            self.points[k].bounce[TANGENT] = sum - rubbed;
         }
         self.put_back(pair, bodies);
     }

@@ -105,7 +105,7 @@ pub(super) fn keep_impulses(problem: &mut Problem<'_>, contacts: &[Contact]) {
         for (rows, point) in block.points.iter_mut().zip(points) {
             let [normal, tangent] = point.impulses;
             (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (normal, tangent);
-            (rows.normal_total.0[lane], rows.tangent_total.0[lane]) = (normal + point.bounce, tangent);
+            (rows.normal_total.0[lane], rows.tangent_total.0[lane]) = (normal + point.bounce[0], tangent + point.bounce[1]);
         }
     });
 }

@@ -215,6 +215,7 @@ fn sequential_line(step: &SolverStep) -> &'static str {
         (None, _) => "sequential.joints",
         (_, SolverPass::WarmStart) => "sequential.warm_start",
         (_, SolverPass::Push) => "sequential.push",
+        (Some(row), SolverPass::Restitution) if row.tangent => "sequential.bounce_friction",
         (_, SolverPass::Restitution) => "sequential.bounce",
         (Some(row), _) if row.tangent && step.clamped => "sequential.cone",
         _ if step.clamped => "sequential.clamp",
@@ -266,6 +267,7 @@ fn complementarity_reason(step: &SolverStep, sums: bool) -> String {
         (_, SolverPass::WarmStart) => sequential_reason(step, sums),
         (None, _) => "A joint asks that this velocity be what it wants. Found together with all other rows, it gets exactly that.".into(),
         (Some(_), SolverPass::Push) => soft_step_reason(step, sums),
+        (Some(row), SolverPass::Restitution) if row.tangent => soft_step_reason(step, sums),
         (Some(_), SolverPass::Restitution) if step.clamped => "It parts fast enough once all bounces are given: no impulse.".into(),
         (Some(_), SolverPass::Restitution) => {
             "Hit faster than the threshold: the bounces of the island are found together, so that all part as fast as they should.".into()
@@ -288,6 +290,7 @@ fn sequential_reason(step: &SolverStep, sums: bool) -> String {
         (Some(_), SolverPass::WarmStart) => {
             "The impulse of the step before is applied again: what held then is nearly what is needed now.".into()
         }
+        (Some(row), SolverPass::Restitution) if row.tangent => soft_step_reason(step, sums),
         (Some(_), SolverPass::Restitution) => {
             "The point was hit faster than the threshold: now that the bodies touch, it gets back the share e of that speed.".into()
         }

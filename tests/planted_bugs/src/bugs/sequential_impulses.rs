@@ -4,7 +4,7 @@ use super::Bug;
 
 const FILE: &str = "solver/sequential_impulses.rs";
 
-pub const BUGS: [Bug; 16] = [
+pub const BUGS: [Bug; 18] = [
     Bug { name: "contacts may pull", file: FILE, place: "let bounds = limited(⟦[0.0, f32::INFINITY]⟧, old);", wrong: "NO_BOUNDS" },
     Bug {
         name: "the increment is clamped instead of the sum",
@@ -43,6 +43,18 @@ pub const BUGS: [Bug; 16] = [
         file: FILE,
         place: "let (bias, bounds) = (⟦self.restitution * meeting_speed⟧,",
         wrong: "0.0 * meeting_speed",
+    },
+    Bug {
+        name: "a bounce has no friction",
+        file: FILE,
+        place: "let most = ⟦self.friction * (load + bounce[NORMAL])⟧;",
+        wrong: "0.0 * load",
+    },
+    Bug {
+        name: "friction of a bounce is bounded by the stop alone",
+        file: FILE,
+        place: "let most = ⟦self.friction * (load + bounce[NORMAL])⟧;",
+        wrong: "self.friction * load",
     },
     Bug {
         name: "what gravity adds after the hit bounces, too",
