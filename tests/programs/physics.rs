@@ -40,6 +40,8 @@ mod linkages;
 mod mechanisms;
 #[path = "../mixing.rs"]
 mod mixing;
+#[path = "../motors_at_limits.rs"]
+mod motors_at_limits;
 #[path = "../plane_curves.rs"]
 mod plane_curves;
 #[path = "../polynomial.rs"]

@@ -84,7 +84,7 @@ impl Mechanism {
                 Law::Spring(_) if !pass.use_bias() => [last; 2], // it pulls once in a sub-step
                 Law::Hold | Law::Spring(_) => [f64::NEG_INFINITY, f64::INFINITY],
                 Law::AtLeastZero => [0.0, f64::INFINITY],
-                Law::Motor(motor) => [-1.0, 1.0].map(|sign| sign * f64::from(pass.h * motor.max_effort)),
+                Law::Motor(drive) => [-1.0, 1.0].map(|sign| sign * f64::from(pass.h * drive.motor.max_effort)),
             };
             work.bounds[k] = [low, high];
             work.totals[k] = last;
@@ -117,15 +117,20 @@ impl Mechanism {
         }
         let Mechanism { nodes, rows, work, .. } = self;
         let rate = GAP_RATE.min(f64::from(pass.joint_softness.bias_rate));
+        let above_zero = |coordinate: f64| match coordinate > 0.0 {
+            true => coordinate * f64::from(pass.inv_h),
+            false if pass.use_bias() => rate * coordinate,
+            false => 0.0,
+        };
         for (k, node) in nodes.iter().enumerate() {
             let Row { law, coordinate, .. } = rows[node.joint as usize].all()[node.row as usize];
             let coordinate = f64::from(coordinate);
             work.bias[k] += match law {
                 Law::Spring(_) => node.rate * coordinate,
-                Law::Motor(motor) => -f64::from(motor.speed),
-                Law::AtLeastZero if coordinate > 0.0 => coordinate * f64::from(pass.inv_h),
-                _ if pass.use_bias() => rate * coordinate,
-                _ => 0.0,
+                Law::Motor(drive) => -f64::from(drive.speed(|room| above_zero(f64::from(room)) as f32)),
+                Law::AtLeastZero => above_zero(coordinate),
+                Law::Hold if pass.use_bias() => rate * coordinate,
+                Law::Hold => 0.0,
             };
         }
     }

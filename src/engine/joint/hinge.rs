@@ -336,7 +336,10 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         }
         if block.any[1] {
             let effort = L::load(&block.effort, at);
-            let change = mass * (L::load(&block.speed, at) - (b.spin - a.spin));
+            // No faster than the limits let it: see `super::rows::Drive`.
+            let [down, up] = [self.now - L::load(&block.lower, at), L::load(&block.upper, at) - self.now];
+            let speed = (zero - self.bias_above_zero(down)).max(self.bias_above_zero(up).min(L::load(&block.speed, at)));
+            let change = mass * (speed - (b.spin - a.spin));
             self.add(change, [zero - effort, effort], 1.0, &mut block.impulse[1], a, b);
         }
         if block.any[2] {
@@ -349,13 +352,21 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         }
     }
 
+    /// How fast a coordinate that is kept above zero may fall, or (below 0) has to come back.
+    #[inline(always)]
+    fn bias_above_zero(&self, coordinate: L) -> L {
+        let rate = if self.pass.use_bias() { self.pass.joint_softness.bias_rate } else { 0.0 };
+        let away = coordinate.gt(L::splat(0.0));
+        coordinate * L::select(away, L::splat(self.pass.inv_h), L::splat(rate))
+    }
+
     /// Change that keeps a coordinate above zero; it may come as near as to reach it in this sub-step.
     #[inline(always)]
     fn at_least_zero(&self, coordinate: L, speed: L, mass: L, total: L) -> L {
         let n = L::splat;
         let soft = if self.pass.use_bias() { self.pass.joint_softness } else { Softness::RIGID };
         let away = coordinate.gt(n(0.0));
-        let bias = L::select(away, coordinate * n(self.pass.inv_h), n(soft.bias_rate) * coordinate);
+        let bias = self.bias_above_zero(coordinate);
         let mass_scale = L::select(away, n(1.0), n(soft.mass_scale));
         let impulse_scale = L::select(away, n(0.0), n(soft.impulse_scale));
         n(0.0) - mass_scale * mass * (speed + bias) - impulse_scale * total

@@ -7,14 +7,14 @@
 //! | [`Law::Hold`] | held at zero | any |
 //! | [`Law::Spring`] | pulled to zero by a spring and damper | any |
 //! | [`Law::AtLeastZero`] | kept above zero: a limit, a rope | at least 0 |
-//! | [`Law::Motor`] | driven at a speed | at most effort · h |
+//! | [`Law::Motor`] | driven at a speed, no faster than its limits let it | at most effort · h |
 //!
 //! A kind says its rows to a [`RowTaker`]. There are two sorts of takers: [`super::turn`] solves each row as soon as it
 //! hears it, [`super::mechanism`] writes those of many joints down ([`Rows`]) and solves them together.
 
 use super::parts::{Limits, Motor, Spring};
 use super::row::JacobianRow;
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, clamp};
 
 /// What shall become of a row's coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +26,28 @@ pub enum Law {
     /// It may not fall below zero.
     AtLeastZero,
     /// It changes at a speed.
-    Motor(Motor),
+    Motor(Drive),
+}
+
+/// A motor, and how far it may go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drive {
+    /// What drives.
+    pub motor: Motor,
+    /// How far the coordinate may fall and how far it may grow until it is at a limit, metres or radians; below zero
+    /// when it is beyond, infinite without one.
+    pub room: [f32; 2],
+}
+
+impl Drive {
+    /// The speed to drive at. `bias` of a coordinate that is kept above zero is how fast it may fall (below zero: how
+    /// fast it is to come back): the motor asks for no more than its limits' own rows let it, otherwise a strong one
+    /// would press the softer limit open.
+    #[inline(always)]
+    pub fn speed(&self, bias: impl Fn(f32) -> f32) -> f32 {
+        let [down, up] = self.room;
+        clamp(self.motor.speed, -bias(down), bias(up))
+    }
 }
 
 /// One row.
@@ -81,11 +102,12 @@ pub trait RowTaker {
         }
     }
 
-    /// Drives a coordinate, if there is a motor.
+    /// Drives a coordinate within its limits, if there is a motor.
     #[inline(always)]
-    fn motor(&mut self, impulse: usize, jacobian: JacobianRow, motor: Option<Motor>) {
+    fn motor(&mut self, impulse: usize, jacobian: JacobianRow, motor: Option<Motor>, (coordinate, limits): (f32, Option<Limits>)) {
         if let Some(motor) = motor {
-            self.take(Row { jacobian, coordinate: 0.0, law: Law::Motor(motor), impulse });
+            let room = limits.map_or([f32::INFINITY; 2], |limits| [coordinate - limits.lower, limits.upper - coordinate]);
+            self.take(Row { jacobian, coordinate: 0.0, law: Law::Motor(Drive { motor, room }), impulse });
         }
     }
 

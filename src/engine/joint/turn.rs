@@ -55,7 +55,10 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
             Law::Spring(_) if self.pass.use_bias() => self.own_spring(&row.jacobian, row.coordinate, total),
             Law::Spring(_) => (),
             Law::AtLeastZero => self.at_least_zero(&row.jacobian, row.coordinate, total),
-            Law::Motor(motor) => self.motor(&row.jacobian, motor.speed, motor.max_effort, total),
+            Law::Motor(drive) => {
+                let speed = drive.speed(|room| self.bias_above_zero(room));
+                self.motor(&row.jacobian, speed, drive.motor.max_effort, total);
+            }
         }
     }
 
@@ -103,16 +106,23 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         Softness::limited(spring.hertz, spring.damping_ratio, self.pass.h)
     }
 
+    /// How fast a coordinate that is kept above zero may fall, or (below 0) has to come back.
+    fn bias_above_zero(&self, coordinate: f32) -> f32 {
+        if coordinate > 0.0 {
+            coordinate * self.pass.inv_h
+        } else if self.pass.use_bias() {
+            self.pass.joint_softness.bias_rate * coordinate
+        } else {
+            0.0
+        }
+    }
+
     /// Keeps a coordinate above zero.
     pub fn at_least_zero(&mut self, row: &JacobianRow, coordinate: f32, total: &mut f32) {
         let soft = self.pass.joint_softness;
-        let (bias, mass_scale, impulse_scale) = if coordinate > 0.0 {
-            (coordinate * self.pass.inv_h, 1.0, 0.0)
-        } else if self.pass.use_bias() {
-            (soft.bias_rate * coordinate, soft.mass_scale, soft.impulse_scale)
-        } else {
-            (0.0, 1.0, 0.0)
-        };
+        let bias = self.bias_above_zero(coordinate);
+        let is_soft = coordinate <= 0.0 && self.pass.use_bias();
+        let (mass_scale, impulse_scale) = if is_soft { (soft.mass_scale, soft.impulse_scale) } else { (1.0, 0.0) };
         let speed = row.speed(&self.a, &self.b);
         let increment = -mass_scale * self.mass_of(row) * (speed + bias) - impulse_scale * *total;
         self.add(row, increment, 0.0, f32::INFINITY, total);

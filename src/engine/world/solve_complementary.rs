@@ -201,6 +201,7 @@ impl Inputs<'_> {
         let mut rows = Rows::default();
         joint.kind.rows(&now, &mut rows);
         let rate = f64::from(self.settings.solver_parameters.complementarity.beta / h);
+        let above_zero = |coordinate: f64| if coordinate > 0.0 { coordinate / f64::from(h) } else { rate * coordinate };
         for row in rows.all() {
             let coordinate = f64::from(row.coordinate);
             let free = [f64::NEG_INFINITY, f64::INFINITY];
@@ -213,11 +214,10 @@ impl Inputs<'_> {
                     let gamma = response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
                     (f64::from(softness.bias_rate) * coordinate, gamma, free)
                 }
-                Law::AtLeastZero if coordinate > 0.0 => (coordinate / f64::from(h), 0.0, [0.0, f64::INFINITY]),
-                Law::AtLeastZero => (rate * coordinate, 0.0, [0.0, f64::INFINITY]),
-                Law::Motor(motor) => {
-                    let most = f64::from(h * motor.max_effort);
-                    (-f64::from(motor.speed), 0.0, [-most, most])
+                Law::AtLeastZero => (above_zero(coordinate), 0.0, [0.0, f64::INFINITY]),
+                Law::Motor(drive) => {
+                    let most = f64::from(h * drive.motor.max_effort);
+                    (-f64::from(drive.speed(|room| above_zero(f64::from(room)) as f32)), 0.0, [-most, most])
                 }
             };
             let (ids, point) = ([joint.body_a, joint.body_b], b.center + constraint.r_b);

@@ -95,7 +95,7 @@ impl Kind for Prismatic {
     fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         let ([along, across], [way, beside]) = (now.slide_rows(), now.slide());
         rows.spring(2, along, way, self.spring);
-        rows.motor(3, along, self.motor);
+        rows.motor(3, along, self.motor, (way, self.limits));
         rows.within(4, along, way, self.limits);
         rows.hold_both(0, [across, JacobianRow::ANGLE], Vec2::new(beside, now.angle), None);
     }

@@ -102,7 +102,7 @@ impl Kind for Wheel {
     fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         let ([along, across], [way, beside]) = (now.slide_rows(), now.slide());
         rows.spring(1, along, way, self.spring);
-        rows.motor(2, JacobianRow::ANGLE, self.motor);
+        rows.motor(2, JacobianRow::ANGLE, self.motor, (0.0, None));
         rows.within(3, along, way, self.limits);
         rows.hold(0, across, beside, None);
     }
