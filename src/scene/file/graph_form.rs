@@ -59,7 +59,7 @@ fn curve<W: Walk>(w: &mut W, c: &mut CurveDoc) {
 }
 
 fn curve_fields<W: Walk>(w: &mut W, c: &mut CurveDoc) {
-    let words: Vec<(&'static str, &'static str)> = quantity::of(&c.of).iter().map(|row| (row.word, row.word)).collect();
+    let words = quantity::words(&c.of);
     match &mut c.of {
         Subject::World => {}
         Subject::Body(id) => w.value("id", "Which body.", id, None, limits::NAME),

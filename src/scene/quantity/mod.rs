@@ -52,9 +52,21 @@ pub fn of_measure(measure: &MeasureDoc) -> impl Iterator<Item = &'static Quantit
     MEASURE.iter().filter(move |row| row.fits(measure))
 }
 
-/// The row with this word for such a subject.
+/// Words of earlier files and commands that are still understood, each with the word of its row.
+const FORMER: &[(&str, &str)] = &[("friction_impulse", "tangent_impulse")];
+
+/// The row with this word, or with a former one, for such a subject.
 pub fn find(subject: &Subject, word: &str) -> Option<&'static Quantity> {
+    let word = FORMER.iter().find(|(former, _)| *former == word).map_or(word, |(_, word)| word);
     of(subject).iter().find(|row| row.word == word)
+}
+
+/// The words that a file may name a quantity of this subject by, each with the word of its row; those that are written
+/// stand first.
+pub fn words(subject: &Subject) -> Vec<(&'static str, &'static str)> {
+    let known = |word: &str| of(subject).iter().any(|row| row.word == word);
+    let former = FORMER.iter().copied().filter(|(_, word)| known(word));
+    of(subject).iter().map(|row| (row.word, row.word)).chain(former).collect()
 }
 
 impl CurveDoc {

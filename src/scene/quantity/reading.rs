@@ -71,7 +71,7 @@ fn touch(stage: &Stage, pair: &[String; 2]) -> Option<Touch> {
             for point in contact.points() {
                 all.points += 1.0;
                 all.normal_impulse += f64::from(point.normal_impulse);
-                all.friction_impulse += f64::from(point.tangent_impulse);
+                all.tangent_impulse += f64::from(point.tangent_impulse);
                 all.overlap = all.overlap.max(f64::from(-point.separation));
             }
         }

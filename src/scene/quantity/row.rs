@@ -61,7 +61,7 @@ pub(super) enum Read {
 #[derive(Debug, Default)]
 pub(super) struct Touch {
     pub normal_impulse: f64,
-    pub friction_impulse: f64,
+    pub tangent_impulse: f64,
     pub overlap: f64,
     pub points: f64,
 }
