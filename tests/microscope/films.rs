@@ -376,3 +376,29 @@ fn no_heading_says_the_name_of_its_part_twice() {
         }
     }
 }
+
+/// Of a joint with the world the pane showed the pin alone, since the disc that stands for the world is small.
+#[test]
+fn the_world_pane_of_a_joint_with_the_world_shows_the_whole_body_and_the_pin() {
+    use collidoscope::lens::microscope::{find, specimen::OF_JOINTS};
+    let text = r#"{ "format": "collidoscope-scene", "version": 1, "bodies": [
+        { "id": "sign", "position": [3, 2], "shapes": [ { "box": { "width": 2, "height": 0.4 } },
+          { "circle": { "radius": 0.3, "center": [4, 0] } } ] } ],
+        "joints": [ { "id": "nail", "kind": "revolute", "body_b": "sign", "anchor": [2.1, 2] } ] }"#;
+    let document = collidoscope::scene::file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    let stage = collidoscope::scene::stage::Stage::new(&document).expect("a sound scene");
+    let (joint, _) = stage.world().joints().next().expect("the nail");
+    let specimen = Specimen::of_joint(&stage, joint).expect("a body with a shape").with_before(None);
+    for id in OF_JOINTS {
+        let film = (find(id).expect("a microscope").film)(&specimen);
+        for aspect in [0.5, 1.0, 2.0] {
+            let view = film.view(Sheet::World, aspect).expect("a world");
+            let half = 0.5 * view.height * Vec2::new(aspect, 1.0);
+            for at in [Vec2::new(2.1, 2.0), Vec2::new(2.0, 1.8), Vec2::new(7.3, 2.2)] {
+                let away = (at - view.center).abs();
+                assert!(away.x < half.x && away.y < half.y, "{id}: {at} is outside {view:?}");
+            }
+            assert!(half.x.min(half.y) < 16.0, "{id}: {view:?} is too far away");
+        }
+    }
+}

@@ -325,8 +325,9 @@ impl Film {
         // separation may only be a lower bound of it.
         let (gap, between) = (max(self.separation.unwrap_or(0.0), 0.0), (b.min - a.max).max(a.min - b.max).max(Vec2::ZERO).length());
         let (center, reach) = (s.center(), Vec2::splat(max(1.6 * s.size() + between, 1.5 * gap) + way));
-        let low = a.min.min(b.min).max(center - reach);
-        let high = a.max.max(b.max).min(center + reach);
+        let whole = s.held_body().map_or(a, |body| body.union(a));
+        let low = whole.min.min(b.min).max(center - reach);
+        let high = whole.max.max(b.max).min(center + reach);
         let size = high - low;
         let height = max(max(size.y * 1.45, size.x * 1.4 / max(aspect, 1e-3)), 1e-3);
         let Some((beside_low, beside_high)) = self.reel.world_bounds() else { return View { center: 0.5 * (low + high), height } };

@@ -367,16 +367,20 @@ impl Specimen {
         self.side(side).shape.core_aabb(self.side(side).pose).size().length()
     }
 
-    /// A length to draw by: the diagonal of the smaller of the two, but at least a tenth of the larger up to 1 m.
+    /// A length to draw by: the diagonal of the smaller of the two, but at least a tenth of the larger up to 1 m; of a
+    /// body that a joint holds to the world that of the body.
     pub fn size(&self) -> f32 {
+        if let Some(body) = self.held_body() {
+            return body.size().length();
+        }
         let (a, b) = (self.extent(Side::A), self.extent(Side::B));
         max(min(a, b), min(0.1 * max(a, b), 1.0))
     }
 
-    /// Where the eye is: the middle of the smaller one.
+    /// Where the eye is: the middle of the smaller one, or of the body that a joint holds to the world.
     pub fn center(&self) -> Vec2 {
         let smaller = if self.extent(Side::A) < self.extent(Side::B) { Side::A } else { Side::B };
-        let bounds = self.side(smaller).shape.core_aabb(self.side(smaller).pose);
+        let bounds = self.held_body().unwrap_or_else(|| self.side(smaller).shape.core_aabb(self.side(smaller).pose));
         bounds.center()
     }
 }

@@ -1,6 +1,7 @@
 //! Specimens of a joint: the two bodies that it links, or its body and the world.
 
 use super::{Options, PlacedShape, Scene, Specimen};
+use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
@@ -54,6 +55,14 @@ impl Specimen {
             stored: None,
             scene: Some(Scene::of(stage, (id(body), id(stage.world_body())))),
         })
+    }
+
+    /// The box of the body that a joint holds to the world, with all of its shapes; `None` of other specimens.
+    pub fn held_body(&self) -> Option<Aabb> {
+        let held = self.is_held_by_world().then_some(&self.a)?;
+        let rest = self.around.iter().map(|(shape, pose)| shape.aabb(*pose));
+        let whole = rest.fold(held.shape.aabb(held.pose), Aabb::union);
+        whole.size().is_finite().then_some(whole)
     }
 
     /// True when it is a body and the world, which a joint holds together.
