@@ -338,6 +338,23 @@ fn a_high_diagram_stands_beside_the_world_where_that_makes_it_larger() {
     app.apply(MicroscopeCommand::Example(2));
     let mut w = open(app, 800.0, 600.0);
     w.run();
-    let (world, rulers) = (bounds(&w, "World"), bounds(&w, "Projections (shadows) of A and B on each axis"));
+    let (world, rulers) = (bounds(&w, "World"), bounds(&w, "Shadows of A and B on each axis"));
     assert!(world.right() <= rulers.left() + 1.0 && rulers.height() > 400.0, "{world}, {rulers}");
+}
+
+/// "Projections (shadows) of A and B on each" stood over the rulers: what is too long ends at a word, and the pointer
+/// shows the rest.
+#[test]
+fn titles_of_views_fit_into_a_low_window_or_end_at_a_word() {
+    for (microscope, theme) in MICROSCOPES.iter().flat_map(|microscope| THEMES.map(|theme| (microscope, theme))) {
+        let w = low(microscope.id, theme);
+        for shape in &w.output().shapes {
+            let egui::Shape::Text(text) = &shape.shape else { continue };
+            let (told, full) = (text.galley.rows[0].text(), text.galley.text());
+            if let Some(start) = told.strip_suffix('…').filter(|_| full == microscope.space_title) {
+                let rest = full.strip_prefix(start.trim_end()).unwrap_or_else(|| panic!("{told}"));
+                assert!(rest.starts_with(' ') && microscope.id != "sat", "{} {theme:?}: {told}", microscope.id);
+            }
+        }
+    }
 }

@@ -34,7 +34,7 @@ pub const SAT: Microscope = Microscope {
     name: "SAT",
     explanation: "The separating axis test: a gap between the projections (shadows) of two shapes on one axis proves that they are apart.",
     space: Sheet::Diagram,
-    space_title: "Projections (shadows) of A and B on each axis",
+    space_title: "Shadows of A and B on each axis",
     thumbnail: Sheet::World,
     chart_title: None,
     dials: &[Dial::FreeAxis, Dial::Margin],

@@ -49,6 +49,8 @@ pub(crate) struct WorkspaceState {
     pub is_typed_to: bool,
     /// In a low window, where chart and space take turns: the chart is shown.
     pub shows_chart: bool,
+    /// They take turns, and a button for it stands in the line of the title.
+    pub takes_turns: bool,
     /// How high the dials were when they were last shown, points.
     pub dials_height: Option<f32>,
     /// Whether a diagram is larger beside the world than below it, in views of this size together.

@@ -37,6 +37,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
     let stacked = whole.width() < look.pt(STACKED_BELOW) && !stands_better(desk, bench, whole);
     // Three views one above the other would each be a strip in a low window: two of them take turns.
     let takes_turns = stacked && chart_height > 0.0 && whole.height() < look.pt(THREE_HIGH);
+    desk.state.workspace.takes_turns = takes_turns;
     let chart_height = if takes_turns { 0.0 } else { chart_height };
     let (world, space) = if stacked {
         let middle = whole.top() + 0.5 * whole.height();
@@ -118,9 +119,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     if sheet == Sheet::World {
         rings(&painter, desk, bench, projection);
     }
-    let mut job = egui::text::LayoutJob::simple_singleline(title.to_owned(), look.body_font(), look.quiet);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(5.0));
-    painter.galley(rect.min + vec2(look.gap(3.0), look.gap(2.0)), ui.fonts(|f| f.layout_job(job)), look.quiet);
+    heading(ui, desk, sheet, rect, title);
     let mut taken = handles::places(bench, &look, sheet, projection, body);
     if sheet == Sheet::World {
         taken.extend(bench.specimen().sides().iter().map(|side| ring_place(ring_of(bench, *side, projection).1, &look, projection)));
@@ -130,6 +129,22 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     if !on_handle || desk.state.workspace.drag.is_some() {
         pointer(ui, desk, bench, list, sheet, projection, &response, hot);
     }
+}
+
+/// The title of a view; where it is too long, up to a word, with the whole of it under the pointer.
+fn heading(ui: &Ui, desk: &Desk<'_>, sheet: Sheet, rect: Rect, title: &str) {
+    let look = desk.look;
+    // The button that changes between two views stands at the end of the line.
+    let taken = if desk.state.workspace.takes_turns && sheet != Sheet::World { look.pt(OTHER_VIEW) } else { 0.0 };
+    let mut job = egui::text::LayoutJob::simple_singleline(title.to_owned(), look.body_font(), look.quiet);
+    let room = rect.width() - look.gap(5.0) - taken;
+    job.wrap = egui::text::TextWrapping { break_anywhere: false, ..egui::text::TextWrapping::truncate_at_width(room) };
+    let galley = ui.fonts(|f| f.layout_job(job));
+    let place = Rect::from_min_size(rect.min + vec2(look.gap(3.0), look.gap(2.0)), galley.size());
+    if galley.elided {
+        ui.interact(place, ui.id().with((sheet, "title")), Sense::hover()).on_hover_text(title);
+    }
+    ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).galley(place.min, galley, look.quiet);
 }
 
 /// The view's own camera: fitted when something is laid down, moved by wheel and drag, fitted again by a double click.
