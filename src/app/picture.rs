@@ -108,7 +108,7 @@ impl App {
             return;
         }
         let of_selected: Vec<_> = self.stage().applied_forces().into_iter().filter(|force| selected.contains(&force.body)).collect();
-        forces::draw_some(&of_selected, self.camera.metres_per_px(), list);
+        forces::draw_some(self.stage(), &of_selected, self.camera.metres_per_px(), list);
     }
 
     /// Where a lamp stands on the canvas.

@@ -3,6 +3,7 @@
 
 use super::kind::LensInput;
 use super::pair::unit_or;
+use super::sizes::Sizes;
 use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, min};
@@ -19,12 +20,14 @@ const MOST_LABELLED: usize = 10;
 pub(super) fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let px = input.metres_per_px;
     let world = input.stage.world();
+    let sizes = Sizes::of(world);
     let arrow = |acceleration: Vec2| acceleration * (SHOWN_TIME * SHOWN_TIME);
     let shown: Vec<(Vec2, Vec2)> = world
         .bodies()
         .filter(|(_, body)| body.awake && !body.frozen)
         .filter_map(|(id, body)| Some((body.center, input.stage.acceleration(id)?)))
         .filter(|(_, acceleration)| arrow(*acceleration).length() > SHORTEST_PX * px)
+        .filter(|(_, acceleration)| sizes.read_single(acceleration.length(), "m/s²") > 0.0)
         .collect();
     for (center, acceleration) in &shown {
         let along = unit_or(*acceleration, Vec2::Y);

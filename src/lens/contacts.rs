@@ -5,10 +5,11 @@
 //! carries a hundred times what its top carries, and both should be seen.
 
 use super::kind::{Lens, LensInput};
+use super::sizes::Sizes;
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{max, perp};
-use crate::engine::world::Contact;
+use crate::engine::world::{Contact, World};
 
 /// The lens of this file.
 pub const CONTACTS: Lens = Lens {
@@ -30,7 +31,7 @@ const LEAST_FRICTION: f32 = 0.01;
 
 /// Points, normals, impulses along the normal and by friction; numbers while there are few.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
-    let contacts = input.stage.world().contacts();
+    let contacts = without_rounding(input.stage.world());
     let points = || contacts.iter().flat_map(Contact::points);
     let strongest = points().fold(0.0, |most, p| max(most, max(p.normal_impulse, p.tangent_impulse.abs())));
     let pushing = points().filter(|p| p.normal_impulse > 0.0).count();
@@ -65,13 +66,24 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     watched_depth(input, list);
 }
 
+/// The contacts of a world, impulses that are nothing but rounding being 0.
+fn without_rounding(world: &World) -> Vec<Contact> {
+    let (sizes, mut contacts) = (Sizes::of(world), world.contacts());
+    for point in contacts.iter_mut().flat_map(|contact| &mut contact.points) {
+        point.normal_impulse = sizes.read_single(point.normal_impulse, "N·s");
+        point.tangent_impulse = sizes.read_single(point.tangent_impulse, "N·s");
+    }
+    contacts
+}
+
 /// The signed gap of the watched pair, beside its deepest point.
 fn watched_depth(input: &LensInput<'_>, list: &mut DrawList) {
     let Some((a, b)) = input.pair else { return };
     let Some(contact) = input.stage.world().contact(a, b) else { return };
     let deepest = contact.points().iter().reduce(|x, y| if y.separation < x.separation { y } else { x });
     let Some(deepest) = deepest else { return };
-    let word = if deepest.separation < 0.0 { "overlap" } else { "gap" };
-    let text = format!("{word} before the step {}", length(deepest.separation.abs()));
+    let separation = Sizes::of(input.stage.world()).read_single(deepest.separation, "m");
+    let word = if separation < 0.0 { "overlap" } else { "gap" };
+    let text = format!("{word} before the step {}", length(separation.abs()));
     list.label(Role::Text, deepest.position, glam::Vec2::new(-10.0, -8.0), 7, text);
 }

@@ -5,10 +5,12 @@
 
 use super::kind::{Lens, LensInput};
 use super::pair::unit_or;
+use super::sizes::Sizes;
 use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role, path};
 use crate::engine::math::{Rot, Vec2, perp};
 use crate::scene::outside::AppliedForce;
+use crate::scene::stage::Stage;
 
 /// The lens of this file.
 pub const FORCES: Lens = Lens {
@@ -35,16 +37,19 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     if forces.is_empty() {
         return super::frame::say_nothing_yet(input.stage, "No force yet: choose the Push tool (U) and drag a body", list);
     }
-    draw_some(&forces, input.metres_per_px, list);
+    draw_some(input.stage, &forces, input.metres_per_px, list);
 }
 
-/// These forces, each as long as its share in the strongest of them.
-pub fn draw_some(forces: &[AppliedForce], metres_per_px: f32, list: &mut DrawList) {
+/// These forces, each as long as its share in the strongest of them; what is made of rounding, as of a formula that
+/// passes through 0, is left out.
+pub fn draw_some(stage: &Stage, forces: &[AppliedForce], metres_per_px: f32, list: &mut DrawList) {
+    let sizes = Sizes::of(stage.world());
     let strongest = forces.iter().fold(0.0f32, |most, f| most.max(f.force.length()));
     for force in forces {
         let labelled = forces.len() <= MOST_LABELLED;
         let role = if force.acts { Role::Force } else { Role::Projection };
-        let size = force.force.length();
+        let size = sizes.read_single(force.force.length(), "N");
+        let torque = sizes.read_single(force.torque, "N·m");
         if size > 0.0 && strongest > 0.0 {
             let along = unit_or(force.force, Vec2::Y);
             // By the root: ten times the force is an arrow three times as long, so that small ones are still seen.
@@ -54,10 +59,10 @@ pub fn draw_some(forces: &[AppliedForce], metres_per_px: f32, list: &mut DrawLis
                 list.label(role, tip, Vec2::new(8.0, 6.0), 4, words(force, quantity(size, "N")));
             }
         }
-        if force.torque != 0.0 {
+        if torque != 0.0 {
             arc(force, role, metres_per_px, list);
             if labelled {
-                let text = words(force, quantity(force.torque, "N·m"));
+                let text = words(force, quantity(torque, "N·m"));
                 list.label(role, force.point, Vec2::new(ARC_PX * 0.8, ARC_PX * 0.8), 4, text);
             }
         }

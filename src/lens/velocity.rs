@@ -3,6 +3,7 @@
 use super::acceleration;
 use super::kind::{Lens, LensInput};
 use super::reach::reach_along;
+use super::sizes::Sizes;
 use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role, path};
 use crate::engine::math::{Rot, Vec2, clamp, perp};
@@ -29,7 +30,8 @@ const WIDEST_ARC: f32 = 5.0;
 /// Linear and angular velocities of all bodies that move.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let shortest = SHORTEST_PX * input.metres_per_px;
-    let shown = |v: Vec2| (v * SHOWN_TIME).length() > shortest;
+    let sizes = Sizes::of(input.stage.world());
+    let shown = |v: Vec2| (v * SHOWN_TIME).length() > shortest && sizes.read_single(v.length(), "m/s") > 0.0;
     let moving = input.stage.world().bodies().filter(|(_, b)| shown(b.linear_velocity)).count();
     for (_, body) in input.stage.world().bodies() {
         let velocity = body.linear_velocity;
@@ -42,7 +44,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         }
         let along = body.pose.rotation.x_axis();
         let radius = reach_along(body, along) * 0.5;
-        let turn = clamp(body.angular_velocity * SHOWN_TIME, -WIDEST_ARC, WIDEST_ARC);
+        let turn = clamp(sizes.read_single(body.angular_velocity, "rad/s") * SHOWN_TIME, -WIDEST_ARC, WIDEST_ARC);
         if turn.abs() * radius > shortest {
             spin(body.center, along * radius, turn, list);
         }

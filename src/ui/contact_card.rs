@@ -9,7 +9,8 @@ use crate::app::{Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{length, number, quantity};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
-use crate::engine::world::Contact;
+use crate::engine::world::{Contact, ContactPoint};
+use crate::lens::Sizes;
 use egui::{Button, Key, Modifiers, Pos2, Rect, RichText, Ui, vec2};
 
 /// Stops time and puts the watched pair under the microscope.
@@ -126,7 +127,7 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
     let (a, b) = (name_of(desk, contact.collider_a.body), name_of(desk, contact.collider_b.body));
     ui.vertical(|ui| {
         ui.label(RichText::new(format!("{a} ↔ {b}")).font(look.strong_font()));
-        for line in words(contact) {
+        for line in words(contact, &Sizes::of(desk.app.stage().world())) {
             ui.label(RichText::new(line).font(look.caption_font()).color(look.quiet));
         }
     });
@@ -144,14 +145,14 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
 }
 
 /// "depth 3.10 mm before the step · 1 point", "over the step: normal 42.0 N·s · friction 3.00 N·s"; which coefficient
-/// of friction was used, if there are two.
-fn words(contact: &Contact) -> Vec<String> {
+/// of friction was used, if there are two. What is made of rounding reads 0.
+fn words(contact: &Contact, sizes: &Sizes) -> Vec<String> {
     let lowest = contact.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
+    let lowest = sizes.read_single(lowest, "m");
     let gap = if lowest <= 0.0 { format!("depth {}", length(-lowest)) } else { format!("gap {}", length(lowest)) };
     let points = if contact.count == 1 { "1 point".to_owned() } else { format!("{} points", contact.count) };
-    let sum = |f: fn(&crate::engine::world::ContactPoint) -> f32| contact.points().iter().map(f).sum::<f32>();
-    let normal = quantity(sum(|p| p.normal_impulse), "N·s");
-    let friction = quantity(sum(|p| p.tangent_impulse), "N·s");
+    let sum = |f: fn(&ContactPoint) -> f32| quantity(sizes.read_single(contact.points().iter().map(f).sum(), "N·s"), "N·s");
+    let (normal, friction) = (sum(|p| p.normal_impulse), sum(|p| p.tangent_impulse));
     let used = contact.has_grip().then(|| {
         let why = if contact.sticking { "static: the two stick" } else { "sliding" };
         format!("μ = {} ({why})", number(contact.friction_used()))

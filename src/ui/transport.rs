@@ -10,6 +10,7 @@ use crate::app::history::BUDGET as UNDO_BUDGET;
 use crate::app::timeline::{BRANCH_BUDGET, BUDGET as RUN_BUDGET};
 use crate::draw::Role;
 use crate::draw::quantity;
+use crate::lens::Sizes;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 use egui_phosphor::regular as icon;
 
@@ -139,8 +140,8 @@ fn readout(ui: &mut Ui, desk: &Desk<'_>) {
         say(ui, RichText::new(format!("{time:.2} s")).font(look.title_font()), "Simulated time since the start.");
         let steps = RichText::new(format!("step {step} of {}", desk.app.shown_timeline().last_step()));
         say(ui, steps.font(look.caption_font()).color(look.quiet), "The step that is shown, and the last one computed so far.");
-        let energy = desk.app.shown_stage().world().energy();
-        let words = format!("energy {}", quantity::energy(energy.total()));
+        let world = desk.app.shown_stage().world();
+        let words = format!("energy {}", quantity::energy(Sizes::of(world).read(world.energy().total(), "J")));
         let words = RichText::new(words).font(look.caption_font()).color(look.role(ENERGY));
         say(ui, words, "Kinetic and potential energy of all bodies together, and what springs store.");
     });

@@ -279,3 +279,27 @@ fn the_frame_holds_the_anchors_of_joints_in_the_world() {
     let view = lens::frame(&Stage::new(&document).expect("a sound scene"));
     assert!(view.center.y + 0.5 * view.height > 7.0 && view.center.y - 0.5 * view.height < -0.2, "{view:?}");
 }
+
+/// At rest the forces of a step cancel to the last digit but one, and sin(π) is 1.2·10⁻¹⁶: close up, numbers like
+/// 10⁻¹⁰ N·s stood beside the contacts, and 10⁻¹⁵ N beside a force.
+#[test]
+fn what_is_made_of_rounding_has_neither_arrow_nor_number() {
+    let text = r#"{ "format": "collidoscope-scene", "version": 1, "world": { "sleeping": false }, "bodies": [
+        { "id": "ground", "kind": "static", "position": [0, -0.5], "shapes": [ { "box": { "width": 20, "height": 1 } } ] },
+        { "id": "lower", "position": [0, 0.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
+        { "id": "upper", "position": [0.1, 1.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
+        { "id": "pushed", "position": [5, 0.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ],
+          "forces": [ { "force": [4, 0], "torque": 2, "formula": "sin(pi*t)" } ] } ] }"#;
+    let document = file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    for steps in [0, 240, 600] {
+        let stage = stepped(&document, steps);
+        let close = LensInput { metres_per_px: 1e-12, pair: Some((collider(2), collider(3))), ..input(&stage, 0) };
+        let shown = picture(&close, &["contacts", "velocity", "forces"]);
+        // A settling stack still moves by some µm/s.
+        let is_noise = |label: &&str| ["×10⁻⁸", "×10⁻⁹", "×10⁻¹"].iter().any(|power| label.contains(power));
+        let noise: Vec<&str> = labels(&shown).into_iter().filter(is_noise).collect();
+        assert!(noise.is_empty(), "after {steps} steps: {noise:?}");
+        assert_eq!(says(&shown, "N·s"), steps > 0, "{:?}", labels(&shown));
+        assert!(arrows(&shown, Role::Force).is_empty(), "after {steps} steps");
+    }
+}

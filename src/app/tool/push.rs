@@ -64,5 +64,5 @@ fn release(app: &mut App) {
 
 fn draw(app: &App, _pointer: Option<Pointer>, list: &mut DrawList) {
     let pushed: Vec<_> = app.stage().pushing().into_iter().collect();
-    forces::draw_some(&pushed, app.camera.metres_per_px(), list);
+    forces::draw_some(app.stage(), &pushed, app.camera.metres_per_px(), list);
 }
