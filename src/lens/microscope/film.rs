@@ -277,8 +277,10 @@ impl Film {
 
     /// What else stands around the pair in the scene, faint.
     pub fn surroundings(&self, list: &mut DrawList) {
+        // Of a body that a joint holds to the world, the other shapes of the body.
+        let role = if self.specimen.is_held_by_world() { Role::BodyA } else { Role::GridAxis };
         for (shape, pose) in self.specimen.around.iter() {
-            bodies::shape(list, Role::GridAxis, shape, *pose);
+            bodies::shape(list, role, shape, *pose);
         }
     }
 
