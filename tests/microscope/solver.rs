@@ -378,3 +378,17 @@ fn an_island_that_was_left_to_sequential_impulses_says_so() {
         assert_eq!(of_passes > 0, is_left, "its passes are those of sequential impulses");
     }
 }
+
+/// "Revolute joint along x" had the room of "normal 0", and letters of five points.
+#[test]
+fn long_names_of_rows_have_the_room_of_their_letters() {
+    use collidoscope::draw::Primitive;
+    let film = sequential_films("").into_iter().find(|film| film.specimen.b.name == "bob").expect("a bob on a hinge");
+    let list = picture(&film, 3);
+    let names = list.marks.iter().filter_map(|mark| match &mark.primitive {
+        Primitive::Label { text, room: Some(room), .. } if text.contains(" along ") => Some((text.chars().count(), room.x)),
+        _ => None,
+    });
+    let names: Vec<(usize, f32)> = names.collect();
+    assert!(names.len() >= 2 && names.iter().all(|(letters, room)| *room >= 0.19 * *letters as f32), "{names:?}");
+}

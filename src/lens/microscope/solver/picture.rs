@@ -131,20 +131,32 @@ const ROW: f32 = 0.8;
 const ZERO: f32 = 4.6;
 const HALF: f32 = 2.2;
 const WIDTH: f32 = 10.2;
+/// Width of a letter of a row's name that is no smaller than the numbers.
+const LETTER: f32 = 0.2;
+/// Most room that names get beyond what stands left of the bars.
+const MOST_ROOM: f32 = 3.0;
 /// Most rows at once; with more the shown one stays in sight.
 const MOST: usize = 12;
+
+/// Where zero stands: farther to the right where names of rows are long, or they would be smaller than can be read.
+fn zero(reel: &SolverReel) -> f32 {
+    let longest = reel.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    ZERO + (LETTER * longest as f32 - (ZERO - HALF)).clamp(0.0, MOST_ROOM)
+}
 
 /// The table of rows: sums so far, limits, and the row of the frame.
 pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     list.sheet = Sheet::Diagram;
     let count = frame.min(reel.shown.len());
+    let zero = zero(reel);
+    let width = zero + WIDTH - ZERO;
     let current = reel.at(frame);
     let height = reel.rows.len().clamp(1, MOST) as f32 * ROW;
     list.tag = None;
-    list.line(Role::Grid, Vec2::ZERO, Vec2::new(WIDTH, 0.0));
-    list.line(Role::Grid, Vec2::new(0.0, -height), Vec2::new(WIDTH, -height));
-    list.line(Role::GridAxis, Vec2::new(ZERO, 0.3), Vec2::new(ZERO, -height));
-    list.cell(Role::QuietText, Vec2::new(ZERO, -height), Vec2::new(4.0, -8.0), Vec2::new(HALF, ROW), "Λ = 0");
+    list.line(Role::Grid, Vec2::ZERO, Vec2::new(width, 0.0));
+    list.line(Role::Grid, Vec2::new(0.0, -height), Vec2::new(width, -height));
+    list.line(Role::GridAxis, Vec2::new(zero, 0.3), Vec2::new(zero, -height));
+    list.cell(Role::QuietText, Vec2::new(zero, -height), Vec2::new(4.0, -8.0), Vec2::new(HALF, ROW), "Λ = 0");
     let form = form::of(&reel.run.settings);
     let title = match current {
         Some(shown) => form.place(&shown.step, &reel.run.settings, pass_name(shown.step.pass)),
@@ -160,7 +172,7 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
             Role::Preview,
             Vec2::new(0.0, -height),
             Vec2::new(4.0, -8.0),
-            Vec2::new(0.95 * ZERO, ROW),
+            Vec2::new(0.95 * zero, ROW),
             format!("thin bars: {}", reel.other_words),
         );
     }
@@ -174,16 +186,17 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
 /// One row of the table.
 fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current: bool, y: f32, list: &mut DrawList) {
     let role = role_of(reel.rows[index].kind);
+    let zero = zero(reel);
     let words = if is_current { Role::Text } else { Role::QuietText };
     list.tag = Some(part(index).tag());
     if is_current {
         list.arrow(Role::SearchDirection, Vec2::new(-0.5, y), Vec2::new(0.0, y));
     }
-    list.cell(words, Vec2::new(0.0, y), Vec2::new(6.0, 0.0), Vec2::new(ZERO - HALF, ROW), reel.names[index].clone());
-    list.line(Role::Grid, Vec2::new(ZERO - HALF, y), Vec2::new(ZERO + HALF, y));
+    list.cell(words, Vec2::new(0.0, y), Vec2::new(6.0, 0.0), Vec2::new(zero - HALF, ROW), reel.names[index].clone());
+    list.line(Role::Grid, Vec2::new(zero - HALF, y), Vec2::new(zero + HALF, y));
     let Some(shown) = shown else { return };
     let step = &shown.step;
-    let x = |impulse: f32| ZERO + HALF * (impulse / max(reel.most_impulse, 1e-12)).clamp(-1.05, 1.05);
+    let x = |impulse: f32| zero + HALF * (impulse / max(reel.most_impulse, 1e-12)).clamp(-1.05, 1.05);
     if let Some(row) = step.contact.filter(|r| r.low.is_finite() && r.high.is_finite()) {
         for limit in [row.low, row.high] {
             list.line(Role::Bound, Vec2::new(x(limit), y - 0.3 * ROW), Vec2::new(x(limit), y + 0.3 * ROW));
@@ -203,8 +216,8 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current
     list.polygon(role, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
     let clamped = if is_current && step.clamped { ", cut" } else { "" };
     let text = format!("{}{clamped}", quantity(step.impulse_total, "N·s"));
-    let left = ZERO + HALF + 0.25;
-    list.cell(words, Vec2::new(left, y), Vec2::new(4.0, 0.0), Vec2::new(WIDTH - left, ROW), text);
+    let left = zero + HALF + 0.25;
+    list.cell(words, Vec2::new(left, y), Vec2::new(4.0, 0.0), Vec2::new(zero + WIDTH - ZERO - left, ROW), text);
 }
 
 /// The largest correction of each pass, here and otherwise, on a logarithmic scale.
