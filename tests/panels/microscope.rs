@@ -375,3 +375,31 @@ fn some_lines_of_source_are_in_sight_above_the_dials() {
         assert!(dials.top() - path.bottom() > 90.0, "{id}: {} points", dials.top() - path.bottom());
     }
 }
+
+/// A wheel on a joint with the world: from the solver an arrow led to a microscope of two bodies, which warned.
+#[test]
+fn arrows_pass_over_microscopes_that_refuse_what_lies_there_and_their_tabs_say_why() {
+    let mut app = App::empty();
+    let wheel = ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO });
+    app.apply(DocumentCommand::AddBody(BodyDoc { position: Vec2::new(0.0, 9.0), shapes: vec![wheel], ..crate_at("wheel", 0.0, 9.0) }));
+    let nail = JointDoc::between(Vec2::new(0.3, 9.0), Vec2::new(0.3, 0.0), JointKind::Revolute(Revolute::default()));
+    app.apply(DocumentCommand::AddJoint(JointDoc { id: "nail".into(), body_b: "wheel".into(), ..nail }));
+    app.apply(ViewCommand::Select(vec![Item::Joint("nail".into())]));
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: None });
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    let shown = |w: &Window| w.state().app.bench().map(|b| b.microscope().id).expect("open");
+    let mut seen = vec![shown(&w)];
+    for way in [Key::ArrowDown, Key::ArrowUp] {
+        for _ in 0..4 {
+            key(&mut w, Modifiers::NONE, way);
+            seen.push(shown(&w));
+            assert_eq!(warnings(&mut w), Vec::<String>::new(), "{seen:?}");
+        }
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen, ["integrators", "lagrange", "solver"]);
+    assert!(w.get_by_role_and_label(Role::RadioButton, "SAT").is_disabled());
+}

@@ -223,6 +223,15 @@ impl App {
         self.lay(specimen, id);
     }
 
+    /// Why this microscope would refuse what lies on the open bench; `None` when it shows that, or finds something else
+    /// in the scene.
+    pub fn why_not_shown(&self, id: &str) -> Option<String> {
+        let has_joint = || OF_JOINTS.contains(&id) && self.stage().world().joints().next().is_some();
+        let finds = microscope::finds_its_subject(id, self.stage()) || self.pair().is_some() || has_joint();
+        let refuses = !finds && self.bench.as_ref().is_some_and(|bench| needs_another(bench, id));
+        refuses.then(|| self.why_nothing_lies_there(Some(id)))
+    }
+
     /// Why a microscope has nothing to show.
     fn why_nothing_lies_there(&self, id: Option<&str>) -> String {
         match id.and_then(microscope::find).filter(|_| self.chosen_joint().is_some()) {

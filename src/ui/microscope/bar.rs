@@ -56,7 +56,10 @@ fn tabs(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, microscopes: &[&'static
     let look = desk.look;
     for microscope in microscopes {
         let on = microscope.id == bench.microscope().id;
-        if tab(ui, &look, microscope.name, on).on_hover_text(microscope.explanation).clicked() {
+        let why_not = desk.app.why_not_shown(microscope.id);
+        let shown = ui.add_enabled_ui(why_not.is_none(), |ui| tab(ui, &look, microscope.name, on)).inner;
+        let shown = shown.on_hover_text(microscope.explanation).on_disabled_hover_text(why_not.unwrap_or_default());
+        if shown.clicked() {
             desk.send(MicroscopeCommand::Algorithm(microscope.id.to_owned()));
             ui.close_menu();
         }
@@ -92,7 +95,8 @@ fn tab(ui: &mut Ui, look: &Look, name: &str, on: bool) -> egui::Response {
     let button = Button::new(text).min_size(vec2(look.pt(40.0), look.row()));
     let response = ui.add(if on { button.fill(look.selected) } else { button });
     ui.visuals_mut().widgets = usual;
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, name));
+    let is_enabled = ui.is_enabled();
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, is_enabled, on, name));
     response
 }
 

@@ -88,8 +88,8 @@ fn ends(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
 
 fn another(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     let Some(id) = desk.app.bench().map(|bench| bench.microscope().id) else { return false };
-    send_if(desk, stroke.is(Key::ArrowUp), MicroscopeCommand::Algorithm(neighbour(id, -1)))
-        || send_if(desk, stroke.is(Key::ArrowDown), MicroscopeCommand::Algorithm(neighbour(id, 1)))
+    send_if(desk, stroke.is(Key::ArrowUp), MicroscopeCommand::Algorithm(neighbour(desk, id, -1)))
+        || send_if(desk, stroke.is(Key::ArrowDown), MicroscopeCommand::Algorithm(neighbour(desk, id, 1)))
 }
 
 /// A number that is asked for can be typed at once, without a way to its field; else digits choose.
@@ -160,11 +160,12 @@ fn nudge(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     send_if(desk, true, command)
 }
 
-/// The microscope before or after this one, round in a ring.
-fn neighbour(id: &str, by: i32) -> String {
+/// The next microscope before or after this one, round in a ring, that does not refuse what lies there.
+fn neighbour(desk: &Desk<'_>, id: &str, by: i32) -> String {
     let count = MICROSCOPES.len() as i32;
     let at = MICROSCOPES.iter().position(|m| m.id == id).unwrap_or(0) as i32;
-    MICROSCOPES[(at + by).rem_euclid(count) as usize].id.to_owned()
+    let mut ring = (1..count).map(|k| MICROSCOPES[(at + k * by).rem_euclid(count) as usize].id);
+    ring.find(|other| desk.app.why_not_shown(other).is_none()).unwrap_or(id).to_owned()
 }
 
 fn digit(key: Key) -> Option<usize> {
