@@ -42,6 +42,16 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("Outliner", "hierarchy, tree of objects"),
     ("Inspector", "properties"),
     ("Graphs", "plots, charts, curves over time"),
+    ("World settings", "gravity, solver, sub-steps, time step, physics"),
+    ("Next theme", "dark mode, light mode, projector, colours, colors"),
+    ("Export figure…", "screenshot, image"),
+    ("Export animation…", "video, gif, movie, record"),
+    ("Keys and mouse", "shortcuts, hotkeys, manual"),
+    ("Presentation mode", "full screen, fullscreen, hide panels"),
+    ("Slower", "slow motion, time scale"),
+    ("Delete", "remove, erase"),
+    ("Fire launchers", "shoot"),
+    ("Pen", "annotate, draw on the screen"),
 ];
 
 /// Most letters that are searched for.
@@ -175,7 +185,7 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
         let name = matcher.fuzzy_match(&hit.name, text).map(|s| s * 4);
         let with_group = matcher.fuzzy_match(&format!("{} {}", hit.group, hit.name), text).map(|s| s * 3);
         // In a sentence nearly any few letters can be found in order: there the word itself must stand.
-        let said = hit.explanation.to_lowercase().contains(&lower).then_some(1);
+        let said = said(&hit.explanation.to_lowercase(), &lower);
         let is_other_word = SYNONYMS.iter().any(|(name, words)| *name == hit.name && words.contains(&lower));
         let also = is_other_word.then_some(1_000);
         // Of what is idle only what was clearly asked for.
@@ -187,6 +197,16 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
     let mut scored: Vec<((i64, i64), Hit)> = all.into_iter().filter_map(|hit| Some(((sort(&hit), score(&hit)?), hit))).collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     scored.into_iter().take(MOST).map(|(_, hit)| hit).collect()
+}
+
+/// What a hit is worth whose sentence has the words: where a word of some length begins so, more than letters that are
+/// strewn over a name.
+fn said(sentence: &str, words: &str) -> Option<i64> {
+    const STREWN: i64 = 300;
+    const LONG: usize = 4;
+    let begins = |at: usize| !sentence[..at].chars().next_back().is_some_and(char::is_alphanumeric);
+    let is_word = words.chars().count() >= LONG && sentence.match_indices(words).any(|(at, _)| begins(at));
+    if is_word { Some(STREWN) } else { sentence.contains(words).then_some(1) }
 }
 
 fn everything(desk: &Desk<'_>) -> Vec<Hit> {

@@ -175,11 +175,27 @@ fn the_command_search_knows_microscopes_and_other_words() {
         ("array", "Arrange: Copies in rows and columns"),
         ("flip", "Arrange: Mirror left and right"),
         ("mirror", "Arrange: Mirror up and down"),
+        ("screenshot", "File: Export figure…"),
+        ("video", "File: Export animation…"),
+        ("dark mode", "View: Next theme"),
+        ("shortcuts", "Help: Keys and mouse"),
+        ("slow motion", "Simulate: Slower"),
     ] {
         search(&mut w, words);
         assert!(w.query_by_label(found).is_some(), "{words}");
         key(&mut w, Modifiers::NONE, Key::Escape);
     }
+    // For "lamp", too, what has the word came behind what has only its letters.
+    search(&mut w, "lamp");
+    let place = |w: &Window, name: &str| w.query_by_label(name).map(|hit| rect_of(hit.raw_bounds()).top());
+    let (light, other) = (place(&w, "Tool: Light").expect("the tool"), place(&w, "Simulate: Compare solvers"));
+    assert!(other.is_none_or(|other| light < other), "{light} {other:?}");
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    // "grav" opened a shooting range: its letters stand in the title of that, one by one.
+    search(&mut w, "grav");
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    w.run();
+    assert!(w.state().app.document().title.is_empty(), "no other scene: {}", w.state().app.document().title);
     search(&mut w, "mirror left and right");
     key(&mut w, Modifiers::NONE, Key::Enter);
     w.run();
