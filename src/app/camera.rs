@@ -57,6 +57,12 @@ impl Camera {
         Vec2::new(0.5 * self.canvas.x + (world.x - self.center.x) / m, 0.5 * self.canvas.y - (world.y - self.center.y) / m)
     }
 
+    /// True when a world point is on the canvas.
+    pub fn sees(&self, world: Vec2) -> bool {
+        let at = self.to_screen(world);
+        at.cmpge(Vec2::ZERO).all() && at.cmple(self.canvas).all()
+    }
+
     /// The same for the paper.
     pub fn view(&self) -> View {
         View { center: self.center, height: self.height }

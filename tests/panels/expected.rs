@@ -249,3 +249,19 @@ fn enter_makes_the_body_of_a_picture_and_escape_makes_none() {
         assert_eq!(w.state().app.document().bodies.len(), before + made, "{pressed:?}");
     }
 }
+
+/// Copies of all, the ground with them, stood above the view: nothing seemed to have happened.
+#[test]
+fn copies_outside_the_view_are_told_of_and_others_are_not() {
+    let mut app = stack();
+    app.apply(DocumentCommand::AddBody(crate_at("high", 2.0, 7.5)));
+    app.set_canvas(Vec2::new(1280.0, 720.0));
+    app.take_notices();
+    app.apply(ViewCommand::Select(vec![Item::Body("upper".into())]));
+    app.apply(ClipboardCommand::Duplicate);
+    assert_eq!(app.take_notices().len(), 0);
+    app.apply(ViewCommand::Select(app.document().bodies.iter().map(|body| Item::Body(body.id.clone())).collect()));
+    app.apply(ClipboardCommand::Duplicate);
+    let told = app.take_notices();
+    assert!(told.iter().any(|notice| notice.text.starts_with("The copies stand outside the view")), "{told:?}");
+}

@@ -86,6 +86,9 @@ impl App {
         let mut added = Vec::new();
         if self.change(label, 0, |d| added = edit::insert(d, &part, shift)) {
             self.selection = added;
+            if self.selection_bounds().is_some_and(|bounds| !self.camera.sees(bounds.center())) {
+                self.notify(NoticeKind::Done, "The copies stand outside the view; Zoom to selection shows them.");
+            }
         }
     }
 
