@@ -35,6 +35,12 @@ impl Notices {
             self.add(notice, time);
         }
         self.toasts.retain(|t| t.until > time);
+        let beside = [app.bench().is_some(), app.comparison().is_some()];
+        if std::mem::replace(&mut self.beside, beside) != beside {
+            // What was done before says nothing of the view that opens, and would lie over it.
+            let is_news = |toast: &Toast| toast.until >= time + STAY[0].1;
+            self.toasts.retain(|toast| toast.kind != NoticeKind::Done || toast.offer.is_some() || is_news(toast));
+        }
     }
 
     /// Takes away the note that this file is being written.

@@ -376,7 +376,12 @@ pub(crate) struct Notices {
     pub toasts: Vec<Toast>,
     pub window: Option<String>,
     pub waiting: Vec<Notice>,
+    /// What was shown in place of the scene when they were last shown.
+    pub beside: Beside,
 }
+
+/// What stands where the scene stood: a microscope, a comparison.
+pub(crate) type Beside = [bool; 2];
 
 /// A material whose number is being dragged: it counts when the drag ends, as one change.
 pub(crate) type MaterialDraft = Option<(String, MaterialDoc)>;

@@ -187,3 +187,16 @@ fn border(shape: &egui::Shape) -> Option<Rect> {
     let egui::Shape::Rect(rect) = shape else { return None };
     (rect.stroke.width > 0.0 && rect.fill == egui::Color32::TRANSPARENT).then_some(rect.rect)
 }
+
+/// "Opened Ragdoll" lay over a pane: what was done in the scene is of no use where something else is shown.
+#[test]
+fn what_was_done_before_does_not_lie_over_the_panes() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("ragdoll".to_owned()));
+    let mut w = open(app, 800.0, 600.0);
+    w.run_steps(3);
+    let opened = |w: &Window| says(w, |words| words.starts_with("Opened"));
+    assert!(opened(&w));
+    key(&mut w, Modifiers::SHIFT, Key::C);
+    assert!(solvers(&w).len() == 4 && !opened(&w));
+}
