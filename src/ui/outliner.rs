@@ -13,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Width of the panel, points.
 const WIDTH: f32 = 216.0;
+/// As a drawer it leaves most of the canvas to the scene.
+const MOST_OF_CANVAS: f32 = 0.34;
 
 /// A line of the tree.
 struct Row {
@@ -39,7 +41,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let drawer = egui::Area::new("outliner drawer".into()).order(egui::Order::Middle).fixed_pos(free.min).constrain(false);
     let shown = drawer.show(ctx, |ui| {
         frame.stroke(look.hairline()).show(ui, |ui| {
-            ui.set_width(look.pt(WIDTH).min(free.width()) - look.gap(4.0));
+            ui.set_width(look.pt(WIDTH).min(MOST_OF_CANVAS * free.width()) - look.gap(4.0));
             ui.set_height((free.height() - look.gap(4.0)).max(0.0));
             contents(ui, desk);
         });

@@ -160,6 +160,9 @@ fn the_outliner_is_a_drawer_in_a_narrow_window() {
         assert_eq!(w.state().app.selection(), [Item::Body("upper".into())], "{theme:?}");
         let (scene, play) = (bounds(&w, "Scene"), bounds(&w, "Play"));
         assert!(scene.left() > bounds(&w, "Select").right() && scene.bottom() < play.top(), "{theme:?}: {scene}");
+        let name = rect_of(w.get_by_role_and_label(Role::Button, "upper").raw_bounds());
+        let canvas = w.state().ui.canvas.expect("the scene is shown");
+        assert!(name.right() < canvas.left() + 0.36 * canvas.width(), "{theme:?}: {name} in {canvas}");
     }
 }
 
