@@ -15,7 +15,7 @@ pub(super) fn rows() -> Vec<Action> {
         lesson("Previous lesson step", LessonCommand::Previous).key(Modifiers::NONE, Key::PageUp),
         lesson("Back to the lesson", LessonCommand::Return).key(Modifiers::NONE, Key::H).about("Shows the step again that was left."),
         Action::doing(Menu::Lens, 2, "Present", present).key(Modifiers::NONE, Key::F5).at_the_bench().about(
-            "The whole screen for the scene or the microscope; of a lesson, for caption, pictures and question of each step. Esc leaves.",
+            "The whole screen for the scene or the microscope; of a lesson, for caption, pictures and question of each step. Esc or the same key leaves.",
         ),
         Action::doing(Menu::Lens, 2, "Edit the lesson…", |desk| desk.state.lesson_editor.is_open = !desk.state.lesson_editor.is_open)
             .when(|app| app.lesson_place().is_some_and(|place| app.bench().is_some() || place.step.shows_scene()))
@@ -28,7 +28,13 @@ pub(super) fn rows() -> Vec<Action> {
 }
 
 /// The whole screen; for a lesson, at the step where it is. Handles of what was selected would stand in its picture.
+/// While that is shown, back to the window.
 fn present(desk: &mut Desk<'_>) {
+    let is_away = desk.app.lesson_place().is_some_and(|place| !place.is_here);
+    if desk.state.presentation && !is_away {
+        desk.state.presentation = false;
+        return;
+    }
     desk.state.presentation = true;
     if desk.app.lesson_place().is_none() {
         return;

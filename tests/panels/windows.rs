@@ -341,3 +341,15 @@ fn the_suggested_file_name_has_one_mark_between_two_words() {
         assert!(matches!(asked.as_slice(), [Effect::AskSave { name: suggested, .. }] if *suggested == format!("{name}.json")), "{asked:?}");
     }
 }
+
+/// The key that began a presentation did nothing in it, and nothing says that Esc leaves.
+#[test]
+fn the_key_that_begins_a_presentation_ends_it() {
+    let mut w = window();
+    w.run();
+    for shown in [false, true] {
+        key(&mut w, Modifiers::NONE, Key::F5);
+        w.run();
+        assert_eq!(w.query_by_label("File").is_some(), shown);
+    }
+}
