@@ -7,7 +7,7 @@
 
 use super::button::{self, icon_button};
 use super::desk::Desk;
-use crate::app::{LessonCommand, LessonPlace};
+use crate::app::{HistoryCommand, LessonCommand, LessonPlace};
 use crate::draw::Sheet;
 use crate::scene::document::CameraDoc;
 use crate::scene::limits;
@@ -142,6 +142,12 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         // Captions are written in a row: the words are taken, and the next step asks for its own.
         if response.has_focus() && ui.input_mut(|i| i.consume_key(ADD.0, ADD.1)) {
             add(desk);
+        }
+        // Before a word is written there is nothing in the field to be taken back: what is meant is the step.
+        let is_untouched = response.has_focus() && !response.changed() && place.step.caption.is_empty();
+        if is_untouched && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Z)) {
+            response.surrender_focus();
+            desk.send(HistoryCommand::Undo);
         }
     });
 }

@@ -177,3 +177,23 @@ fn toasts_stand_beside_the_editor() {
         assert!(toast.left() > editor.right() && toast.right() <= size.0, "{size:?}: {toast} beside {editor}");
     }
 }
+
+/// The caption of a new step has the focus at once, and its empty field kept the key: the step stayed.
+#[test]
+fn a_step_that_was_just_added_is_taken_back_at_once() {
+    for inside in [false, true] {
+        let mut app = stack();
+        if inside {
+            app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("sat".into()) });
+        }
+        app.take_notices();
+        let mut w = open(app, 1280.0, 800.0);
+        w.run();
+        key(&mut w, Modifiers::COMMAND, Key::L);
+        w.run();
+        assert_eq!(w.state().app.document().lesson.len(), 1, "inside: {inside}");
+        key(&mut w, Modifiers::COMMAND, Key::Z);
+        w.run();
+        assert!(w.state().app.document().lesson.is_empty(), "inside: {inside}");
+    }
+}
