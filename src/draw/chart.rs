@@ -14,7 +14,7 @@ use glam::Vec2;
 pub const SIZE: Vec2 = Vec2::new(3.0, 1.0);
 
 /// Room of a number at the left of the box, units of the sheet.
-const NUMBER: Vec2 = Vec2::new(0.42, 0.3);
+pub const NUMBER: Vec2 = Vec2::new(0.54, 0.3);
 
 /// One line of numbers.
 #[derive(Clone, Debug)]

@@ -402,3 +402,16 @@ fn the_world_pane_of_a_joint_with_the_world_shows_the_whole_body_and_the_pin() {
         }
     }
 }
+
+/// The numbers at a chart had room for half of their letters: in a low window they were 5 points high.
+#[test]
+fn numbers_at_a_chart_have_room_at_its_left() {
+    use collidoscope::draw::chart::NUMBER;
+    for (_, film) in example_films().iter().filter(|(_, film)| film.microscope.chart_title.is_some()) {
+        for aspect in [1.5, 3.0, 4.0] {
+            let Some(view) = film.view(Sheet::Chart, aspect) else { continue };
+            let left = view.center.x - 0.5 * aspect * view.height;
+            assert!(left < -NUMBER.x, "{}: {left} at {aspect}", film.microscope.id);
+        }
+    }
+}

@@ -306,10 +306,10 @@ impl Film {
         let size = (high - low).max(Vec2::splat(1e-3));
         // Words stand beside the marks: beside a chart far more of them than beside a ruler, whose words stand in its
         // rows.
-        let room = if sheet == Sheet::Chart { Vec2::new(1.5, 1.45) } else { Vec2::new(1.12, 1.06) };
+        let room = if sheet == Sheet::Chart { Vec2::new(1.62, 1.45) } else { Vec2::new(1.12, 1.06) };
         let height = max(size.y * room.y, size.x * room.x / max(aspect, 1e-3));
         // The names of its lines, at the right, are longer than the numbers at the left.
-        let aside = if sheet == Sheet::Chart { Vec2::new(0.14 * size.x, 0.0) } else { Vec2::ZERO };
+        let aside = if sheet == Sheet::Chart { Vec2::new(0.09 * size.x, 0.0) } else { Vec2::ZERO };
         Some(View { center: 0.5 * (low + high) + aside, height })
     }
 
