@@ -6,6 +6,7 @@ use super::super::theme::Look;
 use super::hot::{Hot, caption};
 use crate::app::Bench;
 use crate::draw::quantity;
+use crate::lens::Sizes;
 use crate::lens::microscope::card::{Piece, Quantity};
 use crate::lens::microscope::{Frame, Part};
 use egui::text::{LayoutJob, TextFormat};
@@ -105,6 +106,8 @@ pub(super) fn scene(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
         (Some(manifold), _) => {
             let n = bench.specimen().turned(manifold.normal);
             let deepest = manifold.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
+            let sizes = bench.specimen().scene.as_ref().map(|scene| Sizes::of(scene.stage.world()));
+            let deepest = sizes.map_or(deepest, |sizes| sizes.read_single(deepest, "m"));
             let gap =
                 if deepest <= 0.0 { format!("depth {}", quantity::length(-deepest)) } else { format!("gap {}", quantity::length(deepest)) };
             let points = if manifold.count == 1 { "1 point" } else { "2 points" };
