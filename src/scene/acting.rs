@@ -4,7 +4,8 @@
 //! the body's direction at the start of the step ([`World::apply_force`](crate::engine::world::World::apply_force)).
 //! A formula has the value of the middle of the step, where the velocities at its start lead by then. With that of the
 //! start, held for a step, a spring by formula would swing wider and wider, by e^(ω² h t/4): at 60 Hz one of 1 Hz five
-//! times as wide after ten seconds. With the middle a step of it is a map of determinant 1 and neither grows nor decays.
+//! times as wide after ten seconds. With the middle a step of it is a map of determinant 1 and neither grows nor
+//! decays.
 //!
 //! After the step each joint that can break is asked what it carried in it; one that carried more than it bears is
 //! taken out of the world, so the next step is the first without it.

@@ -30,6 +30,8 @@ mod jointed_impacts;
 mod joints;
 #[path = "../lagrange.rs"]
 mod lagrange;
+#[path = "../lagrange_impacts.rs"]
+mod lagrange_impacts;
 #[path = "../lagrange_world.rs"]
 mod lagrange_world;
 #[path = "../linear.rs"]
@@ -42,6 +44,8 @@ mod mechanisms;
 mod mixing;
 #[path = "../motors_at_limits.rs"]
 mod motors_at_limits;
+#[path = "../passed_limits.rs"]
+mod passed_limits;
 #[path = "../plane_curves.rs"]
 mod plane_curves;
 #[path = "../polynomial.rs"]

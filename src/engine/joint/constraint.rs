@@ -5,8 +5,8 @@
 use super::definition::{Joint, JointReadout};
 use super::elastic::ElasticEnergy;
 use super::kind::{JointKind, Revolute};
+use super::parts::JointSpring;
 use super::rows::{MOST_ROWS, Rows};
-use super::springs::JointSpring;
 use super::stand::Stand;
 use super::turn::RowSolver;
 use crate::engine::body::{Body, BodyId};

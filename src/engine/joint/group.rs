@@ -6,6 +6,7 @@ use super::hinge::{HingePass, HingeWatch};
 use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies};
 use super::hinge_motion::{EndSubstep, Finish, Prepare};
 use crate::engine::lanes::{BLOCK, Float4, Float4Pair, Width, run};
+use crate::engine::math::min;
 use crate::engine::probe::Probe;
 use crate::engine::solver::{Pass, SolverStep};
 
@@ -152,6 +153,14 @@ impl HingeGroup {
         let [x, y] = [0, 1].map(|k| self.hinges[block].impulse[k].0[lane]);
         let [spring, motor, lower, upper] = self.angles.get(block).map_or([0.0; 4], |angle| angle.impulse.map(|row| row.0[lane]));
         ([x, y, spring, motor, lower, upper], self.anchors[block].angle.0[lane])
+    }
+
+    /// How far the hinge in a seat is from the nearer of its limits at the start of the step, radians; below zero
+    /// beyond it, far without any.
+    pub fn limit_room(&self, seat: Seat) -> f32 {
+        let (block, lane) = (seat.block as usize, seat.lane as usize);
+        let now = self.anchors[block].angle.0[lane];
+        self.angles.get(block).map_or(f32::INFINITY, |angle| min(now - angle.lower.0[lane], angle.upper.0[lane] - now))
     }
 
     /// Replaces the impulses of the hinge in a seat.

@@ -12,8 +12,8 @@
 
 use super::definition::Joint;
 use super::kind::{JointKind, Revolute};
+use super::parts::JointSpring;
 use super::rotation::row_of;
-use super::springs::JointSpring;
 use crate::engine::body::Body;
 use crate::engine::lanes::{BLOCK, IndexRow, LaneRow};
 

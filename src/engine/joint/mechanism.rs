@@ -39,9 +39,9 @@
 use super::constraint::JointConstraint;
 use super::direct::{COMPLIANCE, PINNED_SHARE, TURN_LIMIT};
 use super::elimination::Pattern;
+use super::parts::JointSpring;
 use super::rows::{Law, Rows};
 use super::sparse::SparseMatrix;
-use super::springs::JointSpring;
 use super::stand::Stand;
 use super::work::Work;
 use crate::engine::lanes::Float4Pair;

@@ -23,6 +23,7 @@
 //! | `mechanism`, `bounded`, `work`, `sparse`, `choice` | joints of all kinds, solved together |
 //! | `springs` | their springs as rows of a sub-step |
 //! | `response`, `set_impacts` | how impacts pass through joints that hold |
+//! | `set_limits` | what joints carry; what is beyond a limit, under solvers without a relax pass |
 //! | `set` | all joints of a world as the solver works on them |
 
 pub mod bounded;
@@ -49,6 +50,7 @@ pub mod row;
 pub mod rows;
 pub mod set;
 mod set_impacts;
+pub mod set_limits;
 pub mod sparse;
 pub(in crate::engine) mod springs;
 pub mod stand;

@@ -1,6 +1,7 @@
 //! What several kinds of joints have: limits, a motor, a spring.
 
 use crate::engine::math::{Vec2, clamp, max, min};
+use crate::engine::solver::softness::Softness;
 use crate::engine::tuning;
 
 /// Bounds of a joint's free coordinate: radians (an angle) or metres (a way, a length); angles and ways are zero at
@@ -29,6 +30,20 @@ pub struct Spring {
     pub hertz: f32,
     /// Ratio of critical damping; 1 returns without swinging.
     pub damping_ratio: f32,
+}
+
+/// A joint's spring as a row of a sub-step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointSpring {
+    /// Rigid without a spring.
+    pub softness: Softness,
+    /// The mass that its stiffness is made of, kg or kg·m²; `None`: what its row has where the bodies are.
+    pub mass: Option<f32>,
+}
+
+impl JointSpring {
+    /// No spring.
+    pub const NONE: JointSpring = JointSpring { softness: Softness::RIGID, mass: None };
 }
 
 /// The numbers of a joint that several kinds have; `None` where the kind has no such part.

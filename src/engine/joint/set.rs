@@ -25,8 +25,9 @@ use super::hinge_block::HingeBodies;
 use super::kind::{JointKind, Revolute};
 use super::linkage::{JointSolver, direct_linkages};
 use super::mechanism::{Mechanism, MechanismJoint};
+use super::parts::JointSpring;
 use super::response::ImpactJoints;
-use super::springs::{JointSpring, springs_at};
+use super::springs::springs_at;
 use super::system::{DirectHinge, DirectSystem, Extras};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
@@ -56,10 +57,19 @@ pub(super) enum JointPlace {
     Scalar(u32),
 }
 
+/// Impulses with which the limits of a joint moved its bodies in a step and nothing else, N·s or N·m·s.
+#[derive(Clone, Copy, Debug)]
+pub struct LimitPush {
+    /// Place of the joint in the world.
+    pub place: usize,
+    /// As in [`Joint`].
+    pub impulses: [f32; 6],
+}
+
 /// Joints of the present step.
 #[derive(Clone, Debug, Default)]
 pub struct JointSet {
-    assembled: bool,
+    pub(super) assembled: bool,
     /// See [`group_of`].
     pub(super) groups: [HingeGroup; 4],
     direct: DirectSystem,
@@ -75,6 +85,8 @@ pub struct JointSet {
     pub(super) homes: Vec<JointPlace>,
     pub(super) names: Vec<[BodyId; 2]>,
     pub(super) impact_joints: ImpactJoints,
+    /// Joints beyond a limit in this step.
+    pub(super) limit_pushes: Vec<LimitPush>,
     jointed: Vec<Jointed>,
     /// Places of bodies that are joined to one that is driven.
     beside_driven: Vec<u32>,
@@ -254,24 +266,6 @@ impl JointSet {
         self.direct = DirectSystem::build(&members, pattern);
     }
 
-    /// Impulses and angle of the joint at this place, if it is in the set.
-    pub fn memory(&self, place: usize) -> Option<([f32; 6], f32)> {
-        match self.homes.get(place).filter(|_| self.assembled)? {
-            JointPlace::Outside => None,
-            JointPlace::Hinge(group, seat) => Some(self.groups[*group as usize].memory(*seat)),
-            JointPlace::Scalar(k) => self.scalars.get(*k as usize).map(|joint| (joint.impulses, joint.angle)),
-        }
-    }
-
-    /// Replaces the impulses of a joint in the set.
-    pub fn put_impulses(&mut self, place: usize, impulses: [f32; 6]) {
-        match self.homes[place] {
-            JointPlace::Outside => {}
-            JointPlace::Hinge(group, seat) => self.groups[group as usize].put_impulses(seat, impulses),
-            JointPlace::Scalar(k) => self.scalars[k as usize].impulses = impulses,
-        }
-    }
-
     /// Takes the set apart: impulses and angles go back to the joints.
     pub fn give_back(&mut self, joints: &mut [Joint]) {
         if !self.assembled {
@@ -289,6 +283,7 @@ impl JointSet {
     fn clear(&mut self) {
         self.assembled = false;
         self.impact_joints.forget();
+        self.limit_pushes.clear();
         self.groups.iter_mut().for_each(HingeGroup::clear);
         self.direct = DirectSystem::default();
         self.mechanisms.clear();

@@ -21,6 +21,7 @@
 
 use super::definition::{Joint, JointId};
 use super::kind::JointKind;
+use super::parts::JointSpring;
 use super::row::JacobianRow;
 use super::rows::{Law, Rows};
 use super::stand::Stand;
@@ -31,20 +32,6 @@ use crate::engine::solver::softness::Softness;
 
 /// Of the squared length of a row, what counts as nothing when the held rows have taken their share.
 const NOTHING: f64 = 1e-10;
-
-/// A joint's spring as a row of a sub-step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct JointSpring {
-    /// Rigid without a spring.
-    pub softness: Softness,
-    /// The mass that its stiffness is made of, kg or kg·m²; `None`: what its row has where the bodies are.
-    pub mass: Option<f32>,
-}
-
-impl JointSpring {
-    /// No spring.
-    pub const NONE: JointSpring = JointSpring { softness: Softness::RIGID, mass: None };
-}
 
 /// How many springs act on each mobile body, by its place.
 pub(in crate::engine) fn springs_at(joints: &Arena<JointId, Joint>, bodies: &Arena<BodyId, Body>) -> Vec<u32> {

@@ -10,10 +10,10 @@
 //! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale −
 //! impulse_scale · Λ`, the *sum* Λ is what is bounded.
 
+use super::parts::JointSpring;
 use super::parts::Spring;
 use super::row::JacobianRow;
 use super::rows::{Law, MOST_ROWS, Row, RowTaker};
-use super::springs::JointSpring;
 use super::stand::Stand;
 use crate::engine::body::BodyId;
 use crate::engine::math::{Vec2, clamp, max};

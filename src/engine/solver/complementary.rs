@@ -22,9 +22,9 @@
 //! before; after a few rounds (`friction_rounds`) they hardly change. What the last round changed is in the report.
 //!
 //! *Overlap and bounces* are two smaller problems of the same kind. Pseudo-velocities push overlap out (β of it, beyond
-//! the slop) and are forgotten; they have the normals and the joints only. After the motion, for those that were hit
-//! faster than the threshold, `w = u + e · meeting speed ≥ 0`; there friction is bounded by μ times what the normal got
-//! in both.
+//! the slop) and are forgotten, and so they push what is beyond a limit; they have the normals and the joints only.
+//! After the motion, for those that were hit faster than the threshold, `w = u + e · meeting speed ≥ 0`; there friction
+//! is bounded by μ times what the normal got in both.
 //!
 //! *Or not.* An island with more rows than allowed, with a hand in it, or whose problem has no solution is left alone
 //! and named in the report; the world gives it to sequential impulses.
@@ -206,10 +206,13 @@ impl Problem<'_> {
         let ComplementarityParameters { beta, slop, .. } = settings.parameters;
         let excess = |contact: usize, k: usize| -contacts[contact].gap_from_start(k) - slop;
         let any = self.rows.iter().any(|row| matches!(row.owner, Owner::Normal(contact, k) if excess(contact, k) > 0.0));
-        if !any || beta == 0.0 {
+        let passed = self.rows.iter().any(|row| row.push.is_some_and(|push| push < 0.0));
+        if !(any || passed) || beta == 0.0 {
             return Some(None);
         }
-        let rows = self.part(|owner| matches!(owner, Owner::Normal(..)));
+        let mut rows = self.part(|owner| matches!(owner, Owner::Normal(..)));
+        rows.extend((0..self.rows.len()).filter(|&row| self.rows[row].push.is_some()));
+        rows.sort_unstable();
         let offset: Vec<f64> = rows
             .iter()
             .map(|&row| match self.rows[row].owner {
@@ -217,7 +220,7 @@ impl Problem<'_> {
                     let (gap, excess) = (contacts[contact].gap_from_start(k), excess(contact, k));
                     f64::from(if gap > 0.0 { gap } else { -beta * excess.max(0.0) } / settings.h) // [lcp.push]
                 }
-                _ => 0.0,
+                _ => self.rows[row].push.unwrap_or(0.0),
             })
             .collect();
         let bounds: Vec<[f64; 2]> = rows.iter().map(|&row| self.rows[row].bounds).collect();

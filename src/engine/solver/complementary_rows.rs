@@ -34,6 +34,8 @@ pub struct Row {
     pub jacobian: JacobianRow,
     /// What is added to the velocity that is to become 0, m/s or rad/s.
     pub bias: f64,
+    /// For a limit: what is added to the pseudo-velocity that is to become 0 or more, m/s or rad/s.
+    pub push: Option<f64>,
     /// γ of a spring, added to the diagonal, 1/kg or 1/(kg·m²); else 0.
     pub softness: f64,
     /// Bounds of λ, N·s or N·m·s.
@@ -65,7 +67,17 @@ impl Contact {
             let bias = if along == NORMAL && gap > 0.0 { f64::from(gap / h) } else { 0.0 };
             let (owner, high) = if along == NORMAL { (Owner::Normal(place, k), f64::INFINITY) } else { (Owner::Friction(place, k), 0.0) };
             let (ids, point) = ([BodyId(u32::MAX); 2], Vec2::ZERO); // a contact tells them itself
-            take(Row { slots: self.slots, jacobian: self.row(k, along), bias, softness: 0.0, bounds: [0.0, high], owner, ids, point });
+            take(Row {
+                slots: self.slots,
+                jacobian: self.row(k, along),
+                bias,
+                push: None,
+                softness: 0.0,
+                bounds: [0.0, high],
+                owner,
+                ids,
+                point,
+            });
         }
     }
 }

@@ -113,6 +113,7 @@ pub fn solve<P: Probe<SolverStep>>(
         contact.points.iter_mut().for_each(|point| point.impulses = [0.0; 2]);
     }
     buffers.list(contacts, bodies);
+    joints.find_passed_limits();
     for &slot in moving.iter() {
         let before = bodies[slot as usize].first.0;
         integrate_velocity(&mut bodies[slot as usize], &drives[slot as usize], h);
@@ -135,6 +136,7 @@ pub fn solve<P: Probe<SolverStep>>(
         }
     }
     moving.iter().for_each(|&slot| integrate_position(&mut bodies[slot as usize], h));
+    joints.take_limit_pushes_back(bodies, (0..iterations).map(|iteration| pass(SolverPass::Relax, iteration)), watch.probe);
     for iteration in 0..projections {
         let any = buffers.project(contacts, bodies, settings.parameters, &pass(SolverPass::Push, iteration), watch);
         if !any || buffers.is_crowded() {

@@ -55,13 +55,18 @@ pub struct Point {
     pub push: f32,
     /// Velocity along the normal at the start of the step, then when the bodies meet, m/s; negative = closing.
     pub meeting_speed: f32,
+    /// Which share of the closing speed was there at the start of the step, 0 to 1; the forces of the step made the
+    /// rest. 1 for a hit, 0 for a load.
+    pub brought: f32,
 }
 
 /// What a row of a contact was given in a step, N·s.
 #[derive(Clone, Copy, Debug)]
 pub struct Given {
-    /// Before the motion.
+    /// Before the motion, against what forces do during the step.
     pub steady: f32,
+    /// Before the motion, against the speed that the bodies brought.
+    pub impact: f32,
     /// After it.
     pub bounce: f32,
     /// On pseudo-velocities, which only move positions.
@@ -78,9 +83,11 @@ impl Contact {
     /// Its rows with what they were given: normals, then tangents.
     pub fn for_each_row(&self, mut visit: impl FnMut(JacobianRow, Given)) {
         for k in self.valid() {
-            let Point { impulses: [normal, tangent], bounce, push, .. } = self.points[k];
-            visit(self.row(k, NORMAL), Given { steady: normal, bounce: bounce[NORMAL], push });
-            visit(self.row(k, TANGENT), Given { steady: tangent, bounce: bounce[TANGENT], push: 0.0 });
+            let Point { impulses, bounce, push, brought, .. } = self.points[k];
+            for along in [NORMAL, TANGENT] {
+                let (impact, push) = (brought * impulses[along], if along == NORMAL { push } else { 0.0 });
+                visit(self.row(k, along), Given { steady: impulses[along] - impact, impact, bounce: bounce[along], push });
+            }
         }
     }
 

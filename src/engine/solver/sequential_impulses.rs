@@ -25,6 +25,7 @@
 //!                └  contacts    normals, then frictions of its two points:  λ, clamp the sum, apply
 //!   iterations ×    pushes      the same on pseudo-velocities, from zero: only with split impulses
 //!   motion          x += h (v + pseudo-velocity)
+//!   iterations ×    joints beyond a limit: once more, without bias ([`crate::engine::joint::set_limits`])
 //!   iterations ×    bounces     b = e · closing speed, for what was hit faster than the threshold
 //! ```
 //!
@@ -107,6 +108,7 @@ pub fn solve<P: Probe<SolverStep>>(
     let pass = |kind, iteration| Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
 
     contacts.iter_mut().for_each(|contact| contact.start(bodies));
+    joints.find_passed_limits();
     for &slot in moving.iter() {
         integrate_velocity(&mut bodies[slot as usize], &drives[slot as usize], h);
     }
@@ -137,9 +139,20 @@ pub fn solve<P: Probe<SolverStep>>(
     }
     move_bodies(bodies, pseudo, moving, h);
     pseudo.clear();
+    joints.take_limit_pushes_back(bodies, (0..iterations).map(|iteration| pass(SolverPass::Relax, iteration)), watch.probe);
     for iteration in 0..iterations {
         contacts.iter_mut().for_each(|c| c.bounce(bodies, &pass(SolverPass::Restitution, iteration), watch));
     }
+}
+
+/// Slower is no hit: a load that rests has such speeds, too, m/s or rad/s.
+const NO_HIT: f32 = 0.02;
+
+/// Which share of a closing speed was there before the forces of the step changed it, 0 to 1: 1 for a hit, 0 for a
+/// load.
+pub(crate) fn brought(before: f32, after: f32) -> f32 {
+    let speed = -before;
+    if speed > NO_HIT { speed / (speed + (after - before).abs()) } else { 0.0 }
 }
 
 /// Velocities become motion, and so do pseudo-velocities where there are any.
@@ -178,6 +191,7 @@ impl Contact {
         for k in self.valid() {
             let (speed, gap) = (self.row(k, NORMAL).speed(&a, &b), self.gap_from_start(k));
             let point = &mut self.points[k];
+            point.brought = brought(point.meeting_speed, speed);
             let share = if gap > 0.0 && speed < 0.0 { clamp(gap / (-speed * h), 0.0, 1.0) } else { 0.0 };
             point.meeting_speed += share * (speed - point.meeting_speed);
         }

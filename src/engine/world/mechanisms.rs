@@ -19,7 +19,7 @@ use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::set::JointSet;
-use crate::engine::joint::{Joint, JointId, JointKind};
+use crate::engine::joint::{Distance, Joint, JointId, JointKind};
 use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Curve, Feedback, Mass, Spring, SpringLaw, State, System};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
@@ -74,7 +74,26 @@ pub(super) fn wide(v: Vec2) -> DVec2 {
     DVec2::new(f64::from(v.x), f64::from(v.y))
 }
 
+/// So near to its bound a length counts as held there, metres: more is closed by the impulse of the step.
+const TAUT: f32 = 2e-3;
+
 impl MechanismInputs<'_> {
+    /// The length that a rope or rod with limits holds in this step, metres: a limit that the sequential impulses found
+    /// to pull or push, where the anchors are. As a force it would keep the direction of the step's start, and a rope
+    /// that swings would gain energy.
+    pub fn taut_at(self, index: usize, bodies: [&Body; 2]) -> Option<f64> {
+        let joint = &self.joints.values()[index];
+        let JointKind::Distance(Distance { limits: Some(limits), spring: None, .. }) = joint.kind else {
+            return None;
+        };
+        let (impulses, _) = self.set.memory(index)?;
+        let [a, b] =
+            [(bodies[0], joint.local_anchor_a), (bodies[1], joint.local_anchor_b)].map(|(body, anchor)| body.pose.transform_point(anchor));
+        let length = (b - a).length();
+        let bounds = [(impulses[1], limits.lower), (impulses[2], limits.upper)];
+        bounds.into_iter().find(|&(impulse, bound)| impulse > 0.0 && (length - bound).abs() < TAUT).map(|(_, bound)| f64::from(bound))
+    }
+
     /// Every mobile body stands in exactly one mechanism; one that nothing is joined to, alone.
     pub fn find(self) -> Vec<Mechanism> {
         let place_of = |id: BodyId| self.bodies.index_of(id);
@@ -195,7 +214,8 @@ impl Mechanism {
             JointKind::Distance(kind) => {
                 let length = f64::from(kind.length.unwrap_or(tuning::MIN_SIZE));
                 spring(Coordinate::Length { parties, points, rest: length }, kind.spring, 0);
-                (kind.spring.is_none() && kind.limits.is_none()).then_some(Constraint::Distance { parties, points, length })
+                let held = if kind.limits.is_none() { Some(length) } else { inputs.taut_at(index, [body_a, body_b]) };
+                held.filter(|_| kind.spring.is_none()).map(|length| Constraint::Distance { parties, points, length })
             }
             JointKind::Track(kind) => Some(Constraint::OnCurve { parties, points, axis, curve: Curve::Bezier(kind.wide()) }),
             JointKind::Gear(_) => {

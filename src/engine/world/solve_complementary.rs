@@ -15,9 +15,10 @@ use super::tables::BodyTables;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
+use crate::engine::joint::parts::JointSpring;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
-use crate::engine::joint::springs::{JointSpring, springs_at};
+use crate::engine::joint::springs::springs_at;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::probe::Probe;
@@ -214,7 +215,7 @@ impl Inputs<'_> {
                     let gamma = response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
                     (f64::from(softness.bias_rate) * coordinate, gamma, free)
                 }
-                Law::AtLeastZero => (above_zero(coordinate), 0.0, [0.0, f64::INFINITY]),
+                Law::AtLeastZero => (above_zero(coordinate.max(0.0)), 0.0, [0.0, f64::INFINITY]),
                 Law::Motor(drive) => {
                     let most = f64::from(h * drive.motor.max_effort);
                     (-f64::from(drive.speed(|room| above_zero(f64::from(room)) as f32)), 0.0, [-most, most])
@@ -222,7 +223,8 @@ impl Inputs<'_> {
             };
             let (ids, point) = ([joint.body_a, joint.body_b], b.center + constraint.r_b);
             let owner = Owner::Joint(place, row.impulse);
-            island.rows.push(Row { slots, jacobian: row.jacobian, bias, softness, bounds, owner, ids, point });
+            let push = (row.law == Law::AtLeastZero).then(|| above_zero(coordinate));
+            island.rows.push(Row { slots, jacobian: row.jacobian, bias, push, softness, bounds, owner, ids, point });
         }
     }
 }

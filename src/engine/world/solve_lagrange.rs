@@ -4,8 +4,9 @@
 //! ```text
 //!   1  sequential impulses     the whole step, joints and contacts, as if they were chosen: contacts, motors and
 //!                              limits know from it what they push
-//!   2  each mechanism          from the start of the step again: gravity, forces, springs, and those impulses as
-//!                              forces P/h that stay the same during the step; multipliers hold the joints; integrator
+//!   2  each mechanism          from the start of the step again: what stops the speeds that bodies bring, at once;
+//!                              then gravity, forces, springs, and the other impulses as forces P/h that stay the same
+//!                              during the step; multipliers hold the joints; integrator
 //!   3  bounces, pushes         on top, changed so that they fit the joints
 //! ```
 //!
@@ -16,18 +17,20 @@
 use super::mechanism_step::{MechanismEnd, MechanismStep, Solves};
 use super::mechanisms::{Mechanism, MechanismInputs, wide};
 use super::settings::WorldSettings;
+use crate::engine::body::Body;
 use crate::engine::joint::constraint::JointConstraint;
+use crate::engine::joint::parts::JointSpring;
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::rows::{Law, Rows};
+use crate::engine::joint::rows::{Law, Row, Rows};
 use crate::engine::joint::set::JointSet;
-use crate::engine::joint::springs::JointSpring;
-use crate::engine::joint::{Joint, JointId};
+use crate::engine::joint::{Distance, JointId, JointKind};
 use crate::engine::lagrange::{DroppedRow, Feedback, Integrator, State, advance};
 use crate::engine::lanes::Float4Pair;
-use crate::engine::math::{Vec2, clamp};
+use crate::engine::math::{Vec2, clamp, max};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::sequential_contact::Contact;
+use crate::engine::solver::sequential_impulses::brought;
 use crate::engine::solver::table::LagrangeParameters;
 use crate::engine::tuning;
 use glam::DVec2;
@@ -62,8 +65,11 @@ type Impulses = Vec<[f64; 3]>;
 
 /// What acts on bodies in a step beside forces, joints' holding and springs.
 struct Pushes {
-    /// Contacts, motors, limits, hands.
+    /// Contacts, motors, limits, hands, as far as they answer the forces of the step.
     steady: Impulses,
+    /// Contacts and limits, as far as they stop what bodies bring. Spread over the step it would let them go on for
+    /// half of it: into the wall.
+    impacts: Impulses,
     /// After the motion: bounces.
     bounces: Impulses,
     /// On pseudo-velocities.
@@ -81,7 +87,7 @@ pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
     probe: &mut P,
 ) -> (LagrangeReport, Vec<(usize, [f32; 6])>) {
     let (mut report, mut carried) = (LagrangeReport::default(), Vec::new());
-    let pushes = pushes(inputs, contacts, solved.len());
+    let pushes = pushes(inputs, contacts, solved.len(), settings.step_seconds());
     for mut mechanism in inputs.find() {
         if mechanism.parts.is_empty() && mechanism.slots.iter().any(|&slot| pushes.touched[slot as usize]) {
             continue;
@@ -154,9 +160,10 @@ fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, sett
         }
     }
     probe.record(|| MechanismStep::Begun(mechanism.told(settings)));
-    let Mechanism { system, state, .. } = mechanism;
-    let mut end = state.clone();
-    if system.rows(&end).0.iter().any(|row| row.speed(&end).abs() > BLOW) {
+    let mut end = mechanism.state.clone();
+    let hit = add(&mut end, mechanism, &pushes.impacts);
+    let Mechanism { system, .. } = mechanism;
+    if hit || system.rows(&end).0.iter().any(|row| row.speed(&end).abs() > BLOW) {
         system.fit_velocities(&mut end).ok()?;
     }
     let (mut multipliers, mut dropped, mut solves) = (Vec::new(), Vec::new(), Solves::new(probe));
@@ -252,6 +259,10 @@ impl Mechanism {
                     let share = if length > 0.0 { length } else { 1.0 };
                     impulses[k] = (outcome.multipliers[row] * share * h) as f32;
                 }
+                if let JointKind::Distance(Distance { limits: Some(_), .. }) = inputs.joints.values()[part.place].kind {
+                    let along = std::mem::take(&mut impulses[0]);
+                    (impulses[1], impulses[2]) = (max(along, 0.0), max(-along, 0.0));
+                }
             }
             for &(spring, first) in &part.springs {
                 let forces = self.system.spring_forces(&self.system.springs[spring], &outcome.end, substep);
@@ -264,30 +275,45 @@ impl Mechanism {
     }
 }
 
-fn pushes(inputs: MechanismInputs<'_>, contacts: &[Contact], slot_count: usize) -> Pushes {
+fn pushes(inputs: MechanismInputs<'_>, contacts: &[Contact], slot_count: usize, h: f32) -> Pushes {
     let none = vec![[0.0; 3]; slot_count];
-    let mut pushes = Pushes { steady: none.clone(), bounces: none.clone(), apart: none, touched: vec![false; slot_count] };
+    let mut pushes =
+        Pushes { steady: none.clone(), impacts: none.clone(), bounces: none.clone(), apart: none, touched: vec![false; slot_count] };
     for contact in contacts {
         contact.slots.iter().for_each(|&slot| pushes.touched[slot as usize] = true);
         contact.for_each_row(|row, given| {
             let slots = contact.slots;
             give(&mut pushes.steady, slots, &row, given.steady);
+            give(&mut pushes.impacts, slots, &row, given.impact);
             give(&mut pushes.bounces, slots, &row, given.bounce);
             give(&mut pushes.apart, slots, &row, given.push);
         });
     }
-    for (index, joint) in inputs.joints.values().iter().enumerate() {
+    for index in 0..inputs.joints.len() {
         let Some((impulses, angle)) = inputs.set.memory(index) else { continue };
-        if let Some((slots, rows)) = other_rows(inputs, joint, (impulses, angle)) {
-            rows.iter().for_each(|(row, impulse)| give(&mut pushes.steady, slots, row, *impulse));
+        if let Some((slots, rows)) = other_rows(inputs, index, (impulses, angle), h) {
+            for (row, impulse, brought, push) in &rows {
+                give(&mut pushes.apart, slots, row, *push);
+                give(&mut pushes.steady, slots, row, *impulse * (1.0 - brought));
+                give(&mut pushes.impacts, slots, row, *impulse * brought);
+            }
         }
     }
     // Slot 0 is what nothing moves.
-    for impulses in [&mut pushes.steady, &mut pushes.bounces, &mut pushes.apart] {
+    for impulses in [&mut pushes.steady, &mut pushes.impacts, &mut pushes.bounces, &mut pushes.apart] {
         impulses[0] = [0.0; 3];
     }
     pushes.touched[0] = false;
     pushes
+}
+
+/// A body with what forces do to its velocities in a step of `h` seconds.
+fn driven(mut body: SolverBody, of: &Body, gravity: Vec2, h: f32) -> SolverBody {
+    if body.inv_mass > 0.0 {
+        body.velocity += h * (of.gravity_scale * gravity + body.inv_mass * of.force);
+        body.angular_velocity += h * body.inv_inertia * of.torque;
+    }
+    body
 }
 
 /// Adds an impulse along a row to both bodies.
@@ -302,11 +328,13 @@ fn give(impulses: &mut Impulses, slots: [u32; 2], row: &JacobianRow, impulse: f3
     }
 }
 
-/// Slots of both bodies, and rows with the impulse along each.
-type RowsGiven = ([u32; 2], Vec<(JacobianRow, f32)>);
+/// Slots of both bodies, and rows with the impulse along each and its share against what the bodies brought, and
+/// along it on pseudo-velocities.
+type RowsGiven = ([u32; 2], Vec<(JacobianRow, f32, f32, f32)>);
 
 /// The rows of a joint that the sequential impulses solve, with what they gave: motor, limits, the hand.
-fn other_rows(inputs: MechanismInputs<'_>, joint: &Joint, memory: ([f32; 6], f32)) -> Option<RowsGiven> {
+fn other_rows(inputs: MechanismInputs<'_>, index: usize, memory: ([f32; 6], f32), h: f32) -> Option<RowsGiven> {
+    let joint = &inputs.joints.values()[index];
     let (a, b) = (inputs.bodies.index_of(joint.body_a)?, inputs.bodies.index_of(joint.body_b)?);
     let bodies = [&inputs.bodies.values()[a], &inputs.bodies.values()[b]];
     let slots = [inputs.tables.slots[a], inputs.tables.slots[b]];
@@ -314,11 +342,20 @@ fn other_rows(inputs: MechanismInputs<'_>, joint: &Joint, memory: ([f32; 6], f32
     let (impulses, now) = (memory.0, constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED));
     if joint.kind.target().is_some() {
         let [x, y] = now.anchor_rows();
-        let rows = vec![(x, impulses[0]), (y, impulses[1]), (JacobianRow::ANGLE, impulses[2])];
+        let rows = vec![(x, impulses[0], 0.0, 0.0), (y, impulses[1], 0.0, 0.0), (JacobianRow::ANGLE, impulses[2], 0.0, 0.0)];
         return Some(([0, slots[1]], rows));
     }
     let mut rows = Rows::default();
     joint.kind.rows(&now, &mut rows);
-    let others = rows.all().iter().filter(|row| matches!(row.law, Law::Motor(_) | Law::AtLeastZero));
-    Some((slots, others.map(|row| (row.jacobian, impulses[row.impulse])).collect()))
+    let is_held = inputs.taut_at(index, bodies).is_some();
+    let others = rows.all().iter().filter(|row| matches!(row.law, Law::Motor(_) | Law::AtLeastZero) && !is_held);
+    let before = slots.map(|slot| if slot == 0 { SolverBody::FIXED } else { SolverBody::at(inputs.start, slot) });
+    let after = [0, 1].map(|k| driven(before[k], bodies[k], inputs.gravity, h));
+    let brought = |row: &Row| match row.law {
+        Law::AtLeastZero => brought(row.jacobian.speed(&before[0], &before[1]), row.jacobian.speed(&after[0], &after[1])),
+        _ => 0.0,
+    };
+    let pushed = inputs.set.limit_pushes().iter().find(|push| push.place == index).map_or([0.0; 6], |push| push.impulses);
+    let push = |row: &Row| if row.law == Law::AtLeastZero { max(pushed[row.impulse], 0.0) } else { 0.0 };
+    Some((slots, others.map(|row| (row.jacobian, impulses[row.impulse], brought(row), push(row))).collect()))
 }

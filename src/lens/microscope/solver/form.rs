@@ -63,7 +63,7 @@ const SEQUENTIAL: Form = Form {
     rounds: |settings| settings.solver_parameters.sequential_impulses.iterations,
     round_of: |step| step.iteration,
     places: 1,
-    passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::Restitution],
+    passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::Relax, SolverPass::Restitution],
     round_first: false,
     again: SolverPass::Solve,
     line_of: sequential_line,

@@ -1,0 +1,105 @@
+//! Stops, walls and ropes under the global solve.
+//!
+//! What contacts and limits gave was spread over the step as a force: a body went on for half of the step, v h/2 into the
+//! wall or beyond its stop (4 cm at 5 m/s), and what pushed it back stayed as a velocity of a tenth of the speed. A taut
+//! rope's pull kept the direction of the step's start: a pendulum on a rope gained half of its swing in ten seconds.
+
+#[path = "dynamics_fixture/mod.rs"]
+mod dynamics_fixture;
+
+use collidoscope::engine::body::BodyDef;
+use collidoscope::engine::joint::{Distance, JointDef, JointKind, Limits, Prismatic, Revolute};
+use collidoscope::engine::math::Vec2;
+use collidoscope::engine::solver::Solver;
+use collidoscope::engine::world::{World, WorldSettings};
+use dynamics_fixture::*;
+
+fn world_of(step_hz: f32, gravity: Vec2) -> World {
+    World::new(WorldSettings { solver: Solver::Lagrange, step_hz, gravity, sleeping: false, ..WorldSettings::default() })
+}
+
+#[test]
+fn a_slide_and_a_hinge_stop_at_their_limits_and_do_not_rebound() {
+    let limits = Some(Limits { lower: -2.0, upper: 2.0 });
+    let slide: JointKind = Prismatic { axis: Vec2::X, limits, motor: None, spring: None }.into();
+    let hinge: JointKind = Revolute { limits, motor: None, spring: None }.into();
+    for (kind, is_slide) in [(slide, true), (hinge, false)] {
+        for speed in [1.0_f32, 5.0, -5.0, 20.0] {
+            for step_hz in [60.0, 240.0] {
+                let mut w = world_of(step_hz, Vec2::ZERO);
+                let fixed = anchor_body(&mut w);
+                let [v, spin] = if is_slide { [speed, 0.0] } else { [0.0, speed] };
+                let id = w.add_body(BodyDef { linear_velocity: vec2(v, 0.0), angular_velocity: spin, ..at(0.0, 0.0) }, of(circle(0.5)));
+                let joint = join(&mut w, fixed, id, Vec2::ZERO, kind);
+                steps(&mut w, (4.0 * step_hz) as usize);
+                let told = w.joint_readout(joint).expect("there");
+                let about = format!("slide: {is_slide}, {speed}, {step_hz} Hz: {told:?}");
+                assert!((told.coordinate.abs() - 2.0).abs() < 1e-2 && told.coordinate_speed.abs() < 3e-3, "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn mechanisms_do_not_sink_into_what_they_hit() {
+    for speed in [2.0_f32, 5.0, 20.0] {
+        let mut w = world_of(60.0, Vec2::ZERO);
+        let wall = w.add_body(fixed(5.0, 0.0), made(rectangle(2.0, 10.0), 0.0, 0.0));
+        let fly = |w: &mut World, y: f32| w.add_body(BodyDef { linear_velocity: vec2(speed, 0.0), ..at(0.0, y) }, of(rectangle(0.5, 1.0)));
+        let (a, b) = (fly(&mut w, -0.5), fly(&mut w, 0.5));
+        join(&mut w, a, b, Vec2::ZERO, free_hinge());
+        let mut deepest = 0.0_f32;
+        for _ in 0..180 {
+            w.step();
+            for id in [a, b] {
+                deepest = deepest.max(center(&w, id).x + 0.25 - 4.0);
+            }
+        }
+        assert!(w.body(wall).is_some() && center(&w, a).x > 3.5, "they arrive: {}", center(&w, a));
+        assert!(deepest < 2e-3, "{speed} m/s: {deepest} m in the wall");
+        assert!(velocity(&w, a).length() < 1e-2, "{speed} m/s: {} afterwards", velocity(&w, a));
+    }
+}
+
+/// A ball on a rope that is taut at the angle it is released at; 2 m long.
+fn pendulum(step_hz: f32, angle: f32) -> (World, collidoscope::engine::body::BodyId, collidoscope::engine::joint::JointId) {
+    let mut w = world_of(step_hz, vec2(0.0, -G));
+    let fixed = anchor_body(&mut w);
+    let place = 2.0 * vec2(libm::sinf(angle), -libm::cosf(angle));
+    let id = w.add_body(at(place.x, place.y), of(circle(0.1)));
+    let kind = Distance { length: None, limits: Some(Limits { lower: 0.0, upper: 2.0 }), spring: None }.into();
+    let def = JointDef { body_a: fixed, body_b: id, anchor_a: Vec2::ZERO, anchor_b: place, kind, collide_connected: false };
+    let joint = w.add_joint(def).expect("a rope");
+    (w, id, joint)
+}
+
+#[test]
+fn a_pendulum_on_a_rope_keeps_its_swing_and_pulls_as_its_closed_form_says() {
+    for (step_hz, angle) in [(60.0, 0.3_f32), (240.0, 0.3), (60.0, 1.2)] {
+        let (mut w, id, joint) = pendulum(step_hz, angle);
+        let start = f64::from(center(&w, id).y);
+        let swing = 2.0 + start; // above the lowest point, metres
+        let mass = f64::from(w.body(id).expect("there").mass);
+        let mut hardest = 0.0_f64;
+        for step in 0..(20.0 * step_hz) as usize {
+            w.step();
+            let height = f64::from(center(&w, id).y) + 0.5 * f64::from(velocity(&w, id).length_squared()) / f64::from(G);
+            assert!((height - start).abs() < 3e-3 * swing, "{step_hz} Hz, {angle}, step {step}: {height} instead of {start}");
+            hardest = hardest.max(f64::from(w.joint_readout(joint).expect("there").force.length()));
+        }
+        let exact = mass * f64::from(G) * (3.0 - 2.0 * f64::from(angle).cos());
+        assert!((hardest / exact - 1.0).abs() < 0.01, "{step_hz} Hz, {angle}: {hardest} N instead of {exact}");
+        assert!(gap(&w, joint) < 1e-4);
+    }
+}
+
+#[test]
+fn a_slack_rope_becomes_taut_without_a_bounce_and_hangs_still() {
+    let (mut w, id, joint) = pendulum(60.0, 0.0);
+    w.set_pose(id, vec2(0.0, -0.5), 0.0);
+    steps(&mut w, 240);
+    let told = w.joint_readout(joint).expect("there");
+    assert!((center(&w, id).y + 2.0).abs() < 1e-3 && velocity(&w, id).length() < 1e-2, "{told:?}");
+    let weight = w.body(id).expect("there").mass * G;
+    assert!((told.force.length() / weight - 1.0).abs() < 1e-2, "{told:?}");
+}
