@@ -1,11 +1,12 @@
 //! How the controllers of a running scene do: what was measured, beside what theory says of the linear case.
 
 use super::stage::Stage;
+use super::steer::Disturbance;
 use super::steering::Steering;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::math::{Vec2, cross};
 use crate::guidance::control::pid::{PidLaw, PidStep};
-use crate::guidance::control::plant::{self, Plant};
+use crate::guidance::control::plant::{self, Demand, Plant};
 use crate::guidance::control::response::Response;
 use crate::guidance::control::routh::{Routh, Verdict};
 
@@ -20,8 +21,8 @@ pub struct LoopReport {
     pub overshoot: Option<f64>,
     /// Seconds until it stayed within 5 % of the largest error.
     pub settled_after: Option<f64>,
-    /// The error that theory says will stay, under the forces, torques and gravity that act now and with nothing
-    /// touching the body; `None` when the controller is not stable or cannot hold against them.
+    /// The error that theory says will stay, under the forces, torques and gravity that act now, with what a test adds
+    /// now and with nothing touching the body; `None` when the controller is not stable or cannot hold against them.
     pub steady_by_theory: Option<f64>,
     /// Whether the linear case is stable: without limits, for small errors, sampled without end.
     pub stability: Routh,
@@ -62,12 +63,17 @@ impl Stage {
         };
         let state = &steering.state;
         let (pull, twist) = self.outer_acceleration(id, body);
+        let test = doc.test.map_or(Disturbance::default(), |test| self.disturbance(&test));
         let way = if let [(nose, _)] = steering.drive.as_slice() { *nose } else { steering.towards };
-        let [turn, twist, pull] = [self.wanted_turn(doc), twist, pull.dot(way)].map(f64::from);
-        let (law, damping) = (doc.heading_law(), body.angular_damping);
-        let heading = report(Plant::Heading, &law, steering.heading, state.heading_response, damping, [turn, twist, dt]);
-        let (law, damping, wanted) = (doc.drive_law(), body.linear_damping, f64::from(steering.wanted_speed));
-        let drive = report(Plant::Speed, &law, drive, state.drive_response, damping, [wanted, pull, dt]);
+        let pull = (pull - test.push * steering.towards).dot(way);
+        let demand = |motion: f32, growth: f32, from_outside: f32| {
+            let [motion, growth, from_outside] = [motion, growth, from_outside].map(f64::from);
+            Demand { motion, growth, from_outside }
+        };
+        let (law, asked) = (doc.heading_law(), demand(test.turn, 0.0, twist + test.twist));
+        let heading = report(Plant::Heading, &law, steering.heading, state.heading_response, asked, body.angular_damping, dt);
+        let (law, asked) = (doc.drive_law(), demand(steering.wanted_speed, test.speed_up, pull));
+        let drive = report(Plant::Speed, &law, drive, state.drive_response, asked, body.linear_damping, dt);
         let arrived_after = state.arrived_at.map(|step| step as f64 * dt);
         Some(ControlReport { heading, drive, arrived_after, steering })
     }
@@ -83,10 +89,9 @@ impl Stage {
     }
 }
 
-/// `motion` is what is wanted, what acts from outside, and the time of a step: see [`plant::steady_error`].
-fn report(plant: Plant, law: &PidLaw, step: PidStep, response: Response, damping: f32, [motion, outside, dt]: [f64; 3]) -> LoopReport {
+fn report(plant: Plant, law: &PidLaw, step: PidStep, response: Response, asked: Demand, damping: f32, dt: f64) -> LoopReport {
     let stability = plant::stability(plant, law, damping.into(), dt);
-    let rest = plant::steady_error(plant, law, motion, outside, damping.into(), dt);
+    let rest = plant::steady_error(plant, law, asked, damping.into(), dt);
     LoopReport {
         step,
         overshoot: response.overshoot(),

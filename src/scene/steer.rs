@@ -32,17 +32,19 @@ const MOST_LEAD: f32 = 30.0;
 
 /// What a test adds at one moment.
 #[derive(Clone, Copy, Debug, Default)]
-struct Disturbance {
+pub(super) struct Disturbance {
     /// The test begins now: what is measured begins anew.
     begins: bool,
     angle: f32,
     /// How fast the angle grows, rad/s.
-    turn: f32,
+    pub turn: f32,
     speed: f32,
+    /// How fast the speed grows, m/s².
+    pub speed_up: f32,
     /// rad/s².
-    twist: f32,
+    pub twist: f32,
     /// m/s², away from the goal.
-    push: f32,
+    pub push: f32,
 }
 
 impl Stage {
@@ -73,11 +75,6 @@ impl Stage {
             state.set_new_goal();
         }
         Some(self.steer(body, doc, state, test, probe))
-    }
-
-    /// How fast a test turns the heading that is wanted, rad/s.
-    pub(super) fn wanted_turn(&self, doc: &ControlDoc) -> f32 {
-        doc.test.map_or(0.0, |test| self.disturbance(&test).turn)
     }
 
     /// All controllers push.
@@ -133,7 +130,8 @@ impl Stage {
         near(a, box_b).any(|x| near(b, box_a).any(|y| touches(x, y)))
     }
 
-    fn disturbance(&self, test: &TestDoc) -> Disturbance {
+    /// What a test adds in the coming step.
+    pub(super) fn disturbance(&self, test: &TestDoc) -> Disturbance {
         let hz = self.world.settings().step_hz;
         let (step, start) = (self.world.step_count(), libm::round(f64::from(test.start) * f64::from(hz)) as u64);
         if step < start {
@@ -150,7 +148,7 @@ impl Stage {
         let rate = if test.signal == Signal::Ramp { test.size } else { 0.0 };
         match test.of {
             Loop::Heading => (all.angle, all.turn, all.twist) = (wanted, rate, gust),
-            Loop::Drive => (all.speed, all.push) = (wanted, gust),
+            Loop::Drive => (all.speed, all.speed_up, all.push) = (wanted, rate, gust),
         }
         all
     }

@@ -25,12 +25,16 @@
 //! ```
 //!
 //! A heading needs no push to stay where it is (its plant integrates), and a whole integral leaves no error at all.
-//! A constant acceleration d from outside and, of a heading, a wanted rate of turn ω ask for a push of their own:
+//! A constant acceleration d from outside, a wanted speed that grows by a each second (a ramp) and, of a heading, a
+//! wanted rate of turn ω ask for a push of their own:
 //!
 //! ```text
-//!     speed:    e = (c desired − d) / (c + K K_p)
+//!     speed:    e = (c desired + a − d − (1 + K K_d) ė) / (c + K K_p)        ė = c a / (c + K K_p)
 //!     heading:  e = (c ω − d) / (K K_p)
 //! ```
+//!
+//! With drag a growing speed needs a growing push, so its error grows as well, by ė; a whole integral makes that push
+//! grow while a constant error feeds it: `e = c a / (K K_i)`. (Put `v = desired − e` into `v̇ = u − c v + d`.)
 
 use super::pid::{Memory, PidLaw};
 use super::routh::{self, Routh};
@@ -74,18 +78,36 @@ pub fn stability(plant: Plant, law: &PidLaw, damping: f64, dt: f64) -> Routh {
     routh::array(&characteristic(plant, law, damping, dt))
 }
 
-/// The error that stays, rad or m/s, while `motion` is wanted: a speed, m/s, or of a heading a rate of turn, rad/s.
-/// `from_outside` is what else accelerates it, m/s² or rad/s², constant and counted as a push is; only the drag takes
+/// What a loop has to keep up with.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Demand {
+    /// The motion that is wanted: a speed, m/s, or of a heading a rate of turn, rad/s.
+    pub motion: f64,
+    /// By how much that speed grows, m/s²; 0 of a heading.
+    pub growth: f64,
+    /// What else accelerates it, m/s² or rad/s², constant and counted as a push is.
+    pub from_outside: f64,
+}
+
+/// The error that stays, rad or m/s; of a speed that grows against drag the one of this moment. Only the drag takes
 /// motion away.
 ///
 /// Valid for a stable loop. `None` when no push within the limits holds it, or no error makes that push.
-pub fn steady_error(plant: Plant, law: &PidLaw, motion: f64, from_outside: f64, damping: f64, dt: f64) -> Option<f64> {
-    let [p, i, _] = gains(law, dt);
-    let needed = damping * motion - from_outside;
+pub fn steady_error(plant: Plant, law: &PidLaw, demand: Demand, damping: f64, dt: f64) -> Option<f64> {
+    let [p, i, d] = gains(law, dt);
+    let needed = damping * demand.motion + demand.growth - demand.from_outside;
     let (error, push) = match plant {
-        _ if i != 0.0 => (0.0, needed),
-        _ if needed == 0.0 => (0.0, 0.0),
-        Plant::Speed => (needed / (damping + p), p * needed / (damping + p)),
+        Plant::Speed if i != 0.0 => {
+            let error = damping * demand.growth / i;
+            (error, needed - damping * error)
+        }
+        Plant::Heading if i != 0.0 => (0.0, needed),
+        _ if needed == 0.0 && demand.growth == 0.0 => (0.0, 0.0),
+        Plant::Speed => {
+            let growing = damping * demand.growth / (damping + p);
+            let error = (needed - (1.0 + d) * growing) / (damping + p);
+            (error, p * error + d * growing)
+        }
         Plant::Heading => (needed / p, needed),
     };
     let is_shown = error.is_finite() && (plant == Plant::Speed || error.abs() < std::f64::consts::PI);
