@@ -1,13 +1,14 @@
-//! `check`: is a scene sound, and if not, what is wrong and where. A lesson is gone through: every step must show
-//! what it promises.
+//! `check`: is a scene sound, and if not, what is wrong and where; and what is allowed but hardly meant
+//! ([`super::doubts`]). A lesson is gone through: every step must show what it promises.
 
 use super::arguments::CheckOptions;
+use super::doubts::doubts;
 use super::host::{Host, print};
 use super::{EXIT_BAD_INPUT, EXIT_OK, source};
 use crate::lens::microscope::lesson;
 use crate::scene::document::Document;
 
-/// Checks every scene named; one line each that is sound, one line a problem otherwise.
+/// Checks every scene named; one line each that is sound and one a warning, one line a problem otherwise.
 ///
 /// # Errors
 /// Standard output is gone.
@@ -17,7 +18,8 @@ pub fn check(options: &CheckOptions, host: &mut dyn Host) -> Result<u8, String> 
         match source::load(name, host).and_then(|document| rehearsed(name, document, host)) {
             Ok(document) => {
                 print(host, &format!("{name}: ok ({})\n", contents(&document)))?;
-                doubts(&document).iter().for_each(|words| host.err(&format!("{name}: {words}\n")));
+                let doubts = source::placed(name, doubts(&document), host);
+                doubts.iter().for_each(|doubt| host.err(&format!("{name}: warning: {doubt}\n")));
             }
             Err(problems) => {
                 host.err(&format!("{problems}\n"));
@@ -32,18 +34,6 @@ pub fn check(options: &CheckOptions, host: &mut dyn Host) -> Result<u8, String> 
 fn rehearsed(name: &str, document: Document, host: &mut dyn Host) -> Result<Document, String> {
     lesson::dry_run(&document).map_err(|problems| source::found_by_running(name, problems, host))?;
     Ok(document)
-}
-
-/// What is allowed, but hardly meant.
-fn doubts(document: &Document) -> Vec<String> {
-    /// How far a bead may stand off its curve, metres.
-    const OFF_CURVE: f32 = 0.1;
-    let off = document.joints.iter().enumerate().filter_map(|(i, joint)| Some((i, joint.off_curve()?)));
-    let far = off.filter(|(_, far)| *far > OFF_CURVE);
-    far.map(|(i, far)| {
-        format!("warning: joints[{i}].curve: passes {far:.2} m from the anchor, should be at most {OFF_CURVE} m: the body jumps to it")
-    })
-    .collect()
 }
 
 /// "2 bodies, 1 joint, 0 launchers".

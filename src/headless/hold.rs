@@ -1,6 +1,8 @@
 //! Keys that are held on the command line.
 
+use super::host::Host;
 use crate::scene::key::Key;
+use crate::scene::stage::Stage;
 
 /// A key that is held for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +27,19 @@ pub fn parse_hold(text: &str) -> Result<Hold, String> {
     let number = |text: &str| text.parse::<u64>().map_err(|_| form.to_owned());
     let (from, to) = (number(from)?, number(to)?);
     if from < to { Ok(Hold { key, from, to }) } else { Err(format!("must end after step {from}, ends at {to}")) }
+}
+
+/// Warns of keys that are to be held, but that nothing in the scene listens to.
+pub fn warn_of_deaf_keys(scene: &str, stage: &Stage, holds: &[Hold], host: &mut dyn Host) {
+    let keys = stage.keys();
+    let known = match keys.iter().map(|key| key.word()).collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "it has none".to_owned(),
+        words => format!("its keys are {words}"),
+    };
+    for hold in holds.iter().filter(|hold| !keys.contains(&hold.key)) {
+        let key = hold.key.word();
+        host.err(&format!("{scene}: warning: --hold {key}: nothing in the scene listens to this key, so it does nothing; {known}\n"));
+    }
 }
 
 fn key_words() -> &'static str {

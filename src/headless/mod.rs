@@ -19,6 +19,7 @@ pub mod bench;
 pub mod check;
 pub mod control;
 pub mod curves;
+mod doubts;
 pub mod exit;
 pub mod film;
 mod film_arguments;

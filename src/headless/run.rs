@@ -4,7 +4,7 @@
 //! long run can be read while it grows). CSV: one row a body, the numbers of the whole scene repeated in each row.
 
 use super::arguments::{RunFormat, RunOptions};
-use super::hold::Hold;
+use super::hold::{self, Hold};
 use super::host::{Host, print};
 use super::sensing::{self, ExplosionSample, SensorSample};
 use super::source;
@@ -180,6 +180,7 @@ fn is_false(value: &bool) -> bool {
 /// The scene does not load, or the output cannot be written.
 pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
     let (_, mut stage) = source::stage_at(&options.scene, 0, host)?;
+    hold::warn_of_deaf_keys(&options.scene, &stage, &options.hold, host);
     let at_path = |reason: String| format!("{}: {reason}", options.out.as_deref().unwrap_or_default());
     let mut file = options.out.as_ref().map(|path| host.begin(path)).transpose().map_err(at_path)?;
     let mut pass_on = |text: String, host: &mut dyn Host| match &mut file {

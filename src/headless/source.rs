@@ -3,7 +3,7 @@
 use super::host::{Host, read_file};
 use crate::scene::document::Document;
 use crate::scene::file;
-use crate::scene::problem::Problems;
+use crate::scene::problem::{Problem, Problems};
 use crate::scene::shipped::{self, ShippedScene};
 use crate::scene::stage::{Stage, overcrowded_message};
 
@@ -28,11 +28,16 @@ fn bytes(name: &str, host: &mut dyn Host) -> Result<Vec<u8>, String> {
 }
 
 /// Problems that a run found, with their places in the text, each on a line that begins with the scene's name.
-pub fn found_by_running(name: &str, mut problems: Problems, host: &mut dyn Host) -> String {
+pub fn found_by_running(name: &str, problems: Problems, host: &mut dyn Host) -> String {
+    prefixed(name, &Problems(placed(name, problems.0, host)))
+}
+
+/// The same problems with their places in the scene's text.
+pub fn placed(name: &str, mut problems: Vec<Problem>, host: &mut dyn Host) -> Vec<Problem> {
     if let Ok(bytes) = bytes(name, host) {
-        problems.0.iter_mut().for_each(|problem| problem.place = file::place_of(&bytes, &problem.path));
+        problems.iter_mut().for_each(|problem| problem.place = file::place_of(&bytes, &problem.path));
     }
-    prefixed(name, &problems)
+    problems
 }
 
 /// Loads a scene and takes `steps` steps.

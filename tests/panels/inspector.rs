@@ -226,7 +226,12 @@ fn a_launcher_fires_and_says_when_it_has_no_solution() {
     let launcher = LauncherDoc { id: "gun".into(), target: Some("runaway".into()), speed: 10.0, ..LauncherDoc::default() };
     app.apply(DocumentCommand::AddLauncher(launcher));
     let mut w = open(app, 1280.0, 1200.0);
-    assert!(says(&w, |l| l.starts_with("No solution:")));
+    assert!(says(&w, |l| l.starts_with("No solution:") && !l.contains("by itself")));
+    let mut alone = w.state().app.document().launcher("gun").expect("there").clone();
+    alone.every = Some(1.0);
+    w.state_mut().app.apply(DocumentCommand::EditLauncher { id: "gun".into(), launcher: alone, gesture: 0 });
+    w.run();
+    assert!(says(&w, |l| l.starts_with("No solution:") && l.ends_with("It does not fire by itself while that is so.")));
     type_number(&mut w, "Speed", "300");
     assert!(says(&w, |l| l.starts_with("Meets the target in")));
     click(&mut w, "Fire");

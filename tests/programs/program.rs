@@ -22,6 +22,8 @@ mod cli;
 mod commands;
 #[path = "../compare.rs"]
 mod compare;
+#[path = "../doubts.rs"]
+mod doubts;
 #[path = "../examples.rs"]
 mod examples;
 #[path = "../films_of_extremes.rs"]

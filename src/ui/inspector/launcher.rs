@@ -150,6 +150,8 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
     let Some(aim) = desk.app.stage().aim(id) else {
         return said("It cannot aim: its mount is gone.".to_owned(), false);
     };
+    let fires = desk.app.document().launcher(id).is_some_and(|launcher| launcher.every.is_some());
+    let idle = if fires { " It does not fire by itself while that is so." } else { "" };
     match &aim.outcome {
         None => said("No target: fires along its rest angle.".to_owned(), true),
         Some(LeadOutcome::Solved(solution)) => {
@@ -157,9 +159,9 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
             let meets = !words.starts_with("Misses");
             said(words + ".", meets)
         }
-        Some(LeadOutcome::NoSolution(why)) => said(format!("No solution: {why}."), false),
+        Some(LeadOutcome::NoSolution(why)) => said(format!("No solution: {why}.{idle}"), false),
         Some(LeadOutcome::NotConverged { iterations }) => {
-            said(format!("No solution: the iteration did not settle in {iterations} iterations."), false)
+            said(format!("No solution: the iteration did not settle in {iterations} iterations.{idle}"), false)
         }
     }
 }

@@ -1,0 +1,149 @@
+//! What a scene may hold, but hardly means: `check` warns of it.
+//!
+//! A warning says the place, the value, and what comes of it. A scene that is warned of runs all the same: files that
+//! could be opened stay openable. What an author may well mean (both sets of layers empty, a controller that only runs
+//! its own test) is not warned of.
+
+use crate::draw::quantity::{length, quantity};
+use crate::engine::body::BodyKind;
+use crate::engine::joint::JointKind;
+use crate::engine::math::Vec2;
+use crate::guidance::lead::LeadOutcome;
+use crate::scene::document::{BodyDoc, Document, JointDoc, Sight};
+use crate::scene::limits;
+use crate::scene::problem::{Problem, visible};
+use crate::scene::stage::Stage;
+
+/// How far a bead may stand off its curve, metres.
+const OFF_CURVE: f32 = 0.1;
+
+/// All doubts about a scene, each with its path.
+pub(super) fn doubts(document: &Document) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let mut tell = |path: String, message: String| found.push(Problem { path, place: None, message });
+    for (i, body) in document.bodies.iter().enumerate() {
+        of_body(body, |place, message| tell(format!("bodies[{i}].{place}"), message));
+    }
+    for (i, joint) in document.joints.iter().enumerate() {
+        of_joint(joint, |place, message| tell(format!("joints[{i}].{place}"), message));
+    }
+    of_launchers(document, tell);
+    found
+}
+
+/// What its kind of body leaves out, a controller that goes nowhere, a shape that touches nothing.
+fn of_body(body: &BodyDoc, mut tell: impl FnMut(&str, String)) {
+    for (place, message) in left_out(body) {
+        tell(place, message);
+    }
+    if let Some(control) = &body.control
+        && body.kind == BodyKind::Dynamic
+        && control.target.is_none()
+        && control.waypoints.is_empty()
+        && !control.follows_pointer
+        && control.look_at.is_none()
+        && control.test.is_none()
+    {
+        tell("control", "has no target, no waypoints and no pointer to follow: it steers nowhere".to_owned());
+    }
+    for (k, shape) in body.shapes.iter().enumerate() {
+        let filter = shape.filter;
+        let (empty, other) = match (filter.layers, filter.collides_with) {
+            (0, 1..) => ("layers", "collides_with"),
+            (1.., 0) => ("collides_with", "layers"),
+            _ => continue,
+        };
+        tell(
+            &format!("shapes[{k}].{empty}"),
+            format!("is [], but {other} is not: the shape touches nothing; with both [] it is taken as meant"),
+        );
+    }
+}
+
+/// The fields that only a body of another kind has a use for: place and message.
+fn left_out(body: &BodyDoc) -> Vec<(&'static str, String)> {
+    let (is_static, word) = match body.kind {
+        BodyKind::Dynamic => return Vec::new(),
+        BodyKind::Static => (true, "static"),
+        BodyKind::Kinematic => (false, "kinematic"),
+    };
+    let Vec2 { x, y } = body.linear_velocity;
+    let rows = [
+        (!body.forces.is_empty(), "forces", "are given".to_owned(), "nothing pushes a", "they are left out"),
+        (body.control.is_some(), "control", "is given".to_owned(), "nothing pushes a", "it is left out"),
+        (
+            is_static && body.linear_velocity != Vec2::ZERO,
+            "linear_velocity",
+            format!("is [{x}, {y}] m/s"),
+            "nothing moves a",
+            "it is left out",
+        ),
+        (
+            is_static && body.angular_velocity != 0.0,
+            "angular_velocity",
+            format!("is {} rad/s", body.angular_velocity),
+            "nothing moves a",
+            "it is left out",
+        ),
+        (body.linear_damping != 0.0, "linear_damping", format!("is {} 1/s", body.linear_damping), "nothing slows a", "it is left out"),
+        (body.angular_damping != 0.0, "angular_damping", format!("is {} 1/s", body.angular_damping), "nothing slows a", "it is left out"),
+    ];
+    let given = rows.into_iter().filter(|(is_given, ..)| *is_given);
+    given.map(|(_, place, value, why, then)| (place, format!("{value}, but {why} {word} body: {then}"))).collect()
+}
+
+/// A curve far from its bead, a length that its limits do not allow, a gear that turns nothing.
+fn of_joint(joint: &JointDoc, mut tell: impl FnMut(&str, String)) {
+    if let Some(far) = joint.off_curve().filter(|far| *far > OFF_CURVE) {
+        tell("curve", format!("passes {far:.2} m from the anchor, should be at most {OFF_CURVE} m: the body jumps to it"));
+    }
+    match joint.kind {
+        JointKind::Distance(distance) => {
+            if let (Some(own), Some(limits)) = (distance.length, distance.limits)
+                && !(limits.lower..=limits.upper).contains(&own)
+            {
+                let then = if distance.spring.is_some() {
+                    "the spring pulls against a limit and never comes to rest"
+                } else {
+                    "the limits hold the joint, and the length is left out"
+                };
+                tell("length", format!("is {own} m, beyond the limits of {} to {} m: {then}", limits.lower, limits.upper));
+            }
+        }
+        JointKind::Gear(gear) if gear.ratio == 0.0 => {
+            tell("ratio", "is 0: A does not turn at all, and B turns freely".to_owned());
+        }
+        _ => {}
+    }
+}
+
+/// Launchers that should fire by themselves, but whose projectiles would be gone before they meet the target. Looked at
+/// as the scene begins: with all the time that a file can give, the same method finds the meeting.
+fn of_launchers(document: &Document, mut tell: impl FnMut(String, String)) {
+    let fires = |every: Option<f32>| every.is_some_and(|every| every > 0.0);
+    let mut patient = document.clone();
+    patient.launchers.iter_mut().for_each(|launcher| launcher.lifetime = limits::PERIOD.max);
+    if !document.launchers.iter().any(|launcher| fires(launcher.every) && launcher.has_target()) {
+        return;
+    }
+    let (Ok(now), Ok(patient)) = (Stage::new(document), Stage::new(&patient)) else { return };
+    for (i, launcher) in document.launchers.iter().enumerate() {
+        // Nobody knows yet where the pointer will be.
+        if !fires(launcher.every) || launcher.aim_at == Sight::Pointer {
+            continue;
+        }
+        let outcome = |stage: &Stage| stage.aim(&launcher.id).and_then(|aim| aim.outcome);
+        if let (Some(LeadOutcome::NoSolution(_)), Some(LeadOutcome::Solved(meeting))) = (outcome(&now), outcome(&patient))
+            && meeting.time > launcher.lifetime
+        {
+            let target = now.target_words(launcher).unwrap_or_default();
+            let [time, lifetime] = [meeting.time, launcher.lifetime].map(|time| quantity(time, "s"));
+            let message = format!(
+                "is {lifetime}, but {} is met after {time}, {} away: it does not fire by itself while that is so",
+                visible(&target),
+                length(meeting.meeting.length())
+            );
+            tell(format!("launchers[{i}].lifetime"), message);
+        }
+    }
+}

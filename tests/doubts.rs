@@ -1,0 +1,112 @@
+//! What a scene may hold but hardly means: `check` and `run --hold` warn of it, and nothing that ran is refused.
+
+mod cli_kit;
+
+use cli_kit::{Folder, good};
+use collidoscope::scene::shipped;
+
+const DISC: &str = r#""shapes": [ { "circle": { "radius": 0.5 } } ]"#;
+
+fn scene(inside: &str) -> String {
+    format!(r#"{{ "format": "collidoscope-scene", "version": 1, "world": {{ "gravity": [0, 0] }}, {inside} }}"#)
+}
+
+fn body(fields: &str) -> String {
+    scene(&format!(r#""bodies": [ {{ "id": "a", {fields}, {DISC} }} ]"#))
+}
+
+fn filter(fields: &str) -> String {
+    scene(&format!(r#""bodies": [ {{ "id": "a", "shapes": [ {{ "circle": {{ "radius": 0.5 }}, {fields} }} ] }} ]"#))
+}
+
+fn joint(fields: &str) -> String {
+    let bodies = format!(r#"{{ "id": "a", {DISC} }}, {{ "id": "b", "position": [3, 0], {DISC} }}"#);
+    let ends = r#""id": "j", "body_a": "a", "body_b": "b", "anchor_a": [0, 0], "anchor_b": [3, 0]"#;
+    scene(&format!(r#""bodies": [ {bodies} ], "joints": [ {{ {ends}, {fields} }} ]"#))
+}
+
+fn gun(fields: &str) -> String {
+    let target = format!(r#"{{ "id": "lift", "kind": "kinematic", "position": [50, 5], "linear_velocity": [1, 0], {DISC} }}"#);
+    scene(&format!(
+        r#""bodies": [ {target} ], "launchers": [ {{ "id": "gun", "position": [0, 0], "target": "lift", "speed": 20, {fields} }} ]"#
+    ))
+}
+
+/// All of it ran and was silently left out: a force on a wall, a controller without a goal, a shape without layers, a
+/// length that the limits forbid, a gear of ratio 0, a launcher whose projectiles are gone before they meet anything.
+#[test]
+fn what_is_surely_a_mistake_is_warned_of_with_place_value_and_consequence() {
+    let push = r#""forces": [ { "force": [1, 0] } ]"#;
+    let steer = r#""control": { "waypoints": [[1, 1]] }"#;
+    let of = |kind: &str, fields: &str| body(&format!(r#""kind": "{kind}", {fields}"#));
+    let cases = [
+        (of("static", push), "bodies[0].forces: are given, but nothing pushes a static body"),
+        (of("static", steer), "bodies[0].control: is given, but nothing pushes a static body"),
+        (of("static", r#""linear_velocity": [1, 0]"#), "bodies[0].linear_velocity: is [1, 0] m/s, but nothing moves a static body"),
+        (of("static", r#""angular_velocity": 2"#), "bodies[0].angular_velocity: is 2 rad/s, but nothing moves a static body"),
+        (of("kinematic", push), "bodies[0].forces: are given, but nothing pushes a kinematic body"),
+        (of("kinematic", steer), "bodies[0].control: is given, but nothing pushes a kinematic body"),
+        (of("kinematic", r#""linear_damping": 3"#), "bodies[0].linear_damping: is 3 1/s, but nothing slows a kinematic body"),
+        (of("kinematic", r#""angular_damping": 3"#), "bodies[0].angular_damping: is 3 1/s, but nothing slows a kinematic body"),
+        (body(r#""control": {}"#), "bodies[0].control: has no target, no waypoints and no pointer"),
+        (filter(r#""layers": []"#), "bodies[0].shapes[0].layers: is [], but collides_with is not: the shape touches nothing"),
+        (filter(r#""collides_with": []"#), "bodies[0].shapes[0].collides_with: is [], but layers is not"),
+        (joint(r#""kind": "distance", "length": 3, "limits": [1, 2]"#), "joints[0].length: is 3 m, beyond the limits of 1 to 2 m"),
+        (
+            joint(r#""kind": "distance", "length": 0.5, "limits": [1, 4], "spring": { "hertz": 2 }"#),
+            "joints[0].length: is 0.5 m, beyond the limits of 1 to 4 m: the spring pulls against a limit",
+        ),
+        (joint(r#""kind": "gear", "ratio": 0"#), "joints[0].ratio: is 0: A does not turn at all"),
+        (gun(r#""every": 1, "lifetime": 1"#), "launchers[0].lifetime: is 1.00 s, but lift is met after 2.6"),
+    ];
+    let folder = Folder::new();
+    for (text, wanted) in cases {
+        let path = folder.file("scene.json", &text);
+        let told = good(&["check", &path]);
+        assert!(told.out.contains("ok ("), "it runs as before: {}", told.out);
+        assert_eq!(told.err.lines().count(), 1, "{wanted}:\n{}", told.err);
+        let place = told.err.strip_prefix(&format!("{path}: warning: line 1, column ")).unwrap_or_else(|| panic!("{}", told.err));
+        assert!(place.contains(wanted), "{wanted}:\n{}", told.err);
+        good(&["run", &path, "--steps", "2"]);
+    }
+}
+
+#[test]
+fn what_may_be_meant_is_not_warned_of() {
+    let cases = [
+        body(r#""kind": "kinematic", "linear_velocity": [1, 0], "angular_velocity": 2"#),
+        body(r#""forces": [ { "force": [1, 0] } ], "linear_damping": 3, "linear_velocity": [1, 0]"#),
+        body(r#""control": { "waypoints": [[1, 1]] }"#),
+        body(r#""control": { "test": { "signal": "gust", "of": "heading", "size": 1 } }"#),
+        filter(r#""layers": [], "collides_with": []"#),
+        joint(r#""kind": "distance", "length": 2, "limits": [1, 2], "spring": { "hertz": 2 }"#),
+        joint(r#""kind": "gear", "ratio": -1"#),
+        gun(r#""every": 1, "lifetime": 10"#),
+        gun(r#""lifetime": 1"#),
+        gun(r#""every": 1, "lifetime": 1, "speed": 100"#).replace(r#""speed": 20, "#, ""),
+    ];
+    let folder = Folder::new();
+    for text in cases {
+        let told = good(&["check", &folder.file("scene.json", &text)]);
+        assert_eq!(told.err, "", "{text}");
+    }
+}
+
+#[test]
+fn no_shipped_scene_is_warned_of() {
+    let names: Vec<&str> = std::iter::once("check").chain(shipped::scenes().iter().map(|scene| scene.name)).collect();
+    let told = good(&names);
+    assert_eq!(told.out.lines().count(), names.len() - 1);
+    assert_eq!(told.err, "");
+}
+
+/// A key that nothing listens to was held without a word.
+#[test]
+fn a_held_key_that_the_scene_lacks_is_warned_of() {
+    let keyed = scene(&format!(r#""bodies": [ {{ "id": "a", "forces": [ {{ "force": [1, 0], "key": "right" }} ], {DISC} }} ]"#));
+    let folder = Folder::new();
+    let path = folder.file("scene.json", &keyed);
+    let told = good(&["run", &path, "--steps", "3", "--hold", "right:0-2", "--hold", "x:0-2"]);
+    let wanted = "warning: --hold x: nothing in the scene listens to this key, so it does nothing; its keys are right\n";
+    assert_eq!(told.err, format!("{path}: {wanted}"));
+}
