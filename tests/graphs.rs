@@ -67,6 +67,28 @@ fn falls(samples: &[f64], hz: f64) -> Vec<f64> {
     (0..samples.len() - 1).filter(|&i| samples[i] > 0.0 && samples[i + 1] <= 0.0).map(crossing).collect()
 }
 
+/// `x, y` are the frame's origin and `vx, vy` the velocity of the centre of mass: of a body whose centre lies elsewhere
+/// nothing told the place that the velocity belongs to.
+#[test]
+fn the_velocity_is_the_rate_of_the_centre_and_not_of_the_origin() {
+    let hammer = scene(
+        r#""world": { "gravity": [0, 0] }, "bodies": [ { "id": "hammer", "linear_velocity": [1, 2], "angular_velocity": 3,
+        "shapes": [ { "circle": { "radius": 0.3, "center": [0.5, 0.2] } } ] } ]"#,
+    );
+    let curves = ["center_x", "center_y", "vx", "vy", "x", "y"].map(|word| body("hammer", word));
+    let table = run(&hammer, 60, &curves);
+    let (mut centre, mut origin) = (0.0_f64, 0.0_f64);
+    for step in 1..=60 {
+        for axis in 0..2 {
+            let rate = |of: usize| (table[of][step] - table[of][step - 1]) * 60.0;
+            centre = centre.max((rate(axis) - table[2 + axis][step]).abs());
+            origin = origin.max((rate(4 + axis) - table[2 + axis][step]).abs());
+        }
+    }
+    assert!((table[0][0] - 0.5).abs() < 1e-6 && (table[1][0] - 0.2).abs() < 1e-6);
+    assert!(centre < 1e-4 && origin > 1.0, "{centre} {origin}");
+}
+
 #[test]
 fn a_thrown_ball_has_the_numbers_of_free_fall() {
     let words = ["x", "y", "vx", "vy", "speed", "angle", "spin", "kinetic_energy", "potential_energy", "total_energy"];

@@ -81,8 +81,22 @@ fn touching(world: &World, body: BodyId) -> f64 {
 
 /// A body.
 pub static BODY: &[Quantity] = &[
-    single("x", "Position x", "m", "Of the body's own frame, to the right.", Read::Body(|_, b| b.pose.position.x.into())),
-    single("y", "Position y", "m", "Of the body's own frame, upwards.", Read::Body(|_, b| b.pose.position.y.into())),
+    single("x", "Position x", "m", "Of the origin of the body's frame, to the right.", Read::Body(|_, b| b.pose.position.x.into())),
+    single("y", "Position y", "m", "Of the origin of the body's frame, upwards.", Read::Body(|_, b| b.pose.position.y.into())),
+    single(
+        "center_x",
+        "Centre x",
+        "m",
+        "Of the centre of mass, to the right: what the velocity is the rate of, also where it is not the frame's origin.",
+        Read::Body(|_, b| b.center.x.into()),
+    ),
+    single(
+        "center_y",
+        "Centre y",
+        "m",
+        "Of the centre of mass, upwards: what the velocity is the rate of, also where it is not the frame's origin.",
+        Read::Body(|_, b| b.center.y.into()),
+    ),
     single("vx", "Velocity x", "m/s", "Of the centre of mass, to the right.", Read::Body(|_, b| b.linear_velocity.x.into())),
     single("vy", "Velocity y", "m/s", "Of the centre of mass, upwards.", Read::Body(|_, b| b.linear_velocity.y.into())),
     row("speed", "Speed", "m/s", "Of the centre of mass.", Read::Body(|_, b| b.linear_velocity.as_dvec2().length())),
