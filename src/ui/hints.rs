@@ -140,7 +140,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Steady error", "The mean error of late."),
     (
         "By theory",
-        "The error that stays under gravity and the forces set on it, as they are now, if nothing touches it; desired / (1 + const · K_p) without them, 0 with an integral since the start. No rest: it is not stable, or its limit is too small.",
+        "The error that stays under gravity, the forces set on it and its test, as they are now, if nothing touches it; desired / (1 + const · K_p) without them, 0 with an integral since the start. No rest: it is not stable, or its limit is too small.",
     ),
     ("Routh", "Whether the linear case is stable: small errors, no limits, continuous time."),
     ("Test input", "Adds a step, a ramp or a gust to what this controller has to do."),
