@@ -7,7 +7,7 @@ use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::scene::document::{Document, PlaneCurve, PlaneCurveDoc};
 use collidoscope::scene::file;
-use collidoscope::scene::plane_curves::Crossed;
+use collidoscope::scene::plane_curves::{Crossed, Meets};
 use collidoscope::scene::stage::Stage;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -43,7 +43,7 @@ fn curves_cross_curves_and_bodies_where_geometry_says() {
         assert!(found.len() == 4 && found.iter().zip(known).all(|(t, k)| (t - k).abs() < 1e-5), "{found:?}");
     }
     let touch = all.iter().find(|c| c.curve == "tangent" && c.other == Crossed::Body("disc".into())).expect("it touches the disc");
-    assert!(touch.touches && (touch.point - Vec2::Y).length() < 1e-4, "{touch:?}");
+    assert!(touch.how == Meets::Touches && (touch.point - Vec2::Y).length() < 1e-4, "{touch:?}");
 }
 
 #[test]

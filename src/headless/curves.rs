@@ -3,8 +3,9 @@
 use super::host::{Host, print};
 use super::source;
 use crate::draw::quantity::fixed;
+use crate::engine::math::Vec2;
 use crate::scene::document::{Document, PlaneCurve};
-use crate::scene::plane_curves::{Crossed, Crossing};
+use crate::scene::plane_curves::{Crossed, Crossing, Meets};
 use crate::scene::problem::visible;
 use crate::scene::stage::Stage;
 use clap::Args;
@@ -19,7 +20,8 @@ pub struct CurvesOptions {
     pub at_step: u64,
 }
 
-/// Prints a line for each crossing (curve, what it meets, parameter, place), with Bézout's count where two curves meet,
+/// Prints a line for each crossing (curve, what it meets, parameter, place; of a part that both share both its ends),
+/// with Bézout's count where two curves meet,
 /// and a line for each leg of each ray.
 ///
 /// # Errors
@@ -42,10 +44,16 @@ fn line(document: &Document, crossing: &Crossing) -> String {
             (format!("curve {}", visible(id)), format!("  at most {}", degree(&crossing.curve) * degree(id)))
         }
     };
-    let touches = if crossing.touches { "  touches" } else { "" };
     let number = |x: f32| fixed(x, 5);
-    let place = format!("({}, {})", number(crossing.point.x), number(crossing.point.y));
-    format!("{} × {other}  t = {}  {place}{most}{touches}\n", visible(&crossing.curve), number(crossing.t as f32))
+    let placed = |p: Vec2| format!("({}, {})", number(p.x), number(p.y));
+    let how = match crossing.how {
+        Meets::Crosses => String::new(),
+        Meets::Touches => "  touches".to_owned(),
+        Meets::Overlaps(to) => format!("  overlaps up to {}", placed(to)),
+        Meets::Coincides => return format!("{} × {other}  coincides everywhere\n", visible(&crossing.curve)),
+    };
+    let place = placed(crossing.point);
+    format!("{} × {other}  t = {}  {place}{most}{how}\n", visible(&crossing.curve), number(crossing.t as f32))
 }
 
 fn rays(stage: &Stage) -> String {

@@ -6,7 +6,7 @@ use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role, path};
 use crate::engine::math::{Vec2, direction};
 use crate::scene::document::{PlaneCurve, PlaneCurveDoc};
-use crate::scene::plane_curves::{Crossed, Crossing, Leg, RAY_REACH};
+use crate::scene::plane_curves::{Crossed, Crossing, Leg, Meets, RAY_REACH};
 use crate::scene::stage::Stage;
 
 /// Lines are drawn so far beyond their two points, metres.
@@ -62,10 +62,13 @@ fn normal(leg: &Leg, list: &mut DrawList) {
 }
 
 fn mark(crossing: &Crossing, list: &mut DrawList) {
-    list.cross(Role::Contact, crossing.point, 5.0);
-    if crossing.touches {
-        list.ring(Role::Contact, crossing.point, 8.0);
+    match crossing.how {
+        Meets::Coincides => return, // there is no place to mark
+        Meets::Crosses => {}
+        Meets::Touches => list.ring(Role::Contact, crossing.point, 8.0),
+        Meets::Overlaps(to) => list.cross(Role::Contact, to, 5.0),
     }
+    list.cross(Role::Contact, crossing.point, 5.0);
 }
 
 /// A curve that a tool would make.

@@ -1,20 +1,12 @@
-//! Pieces of curves and outlines, each of one form, and where two of them meet.
+//! Pieces of curves and outlines, each of one form: an equation, a parametric form, ends.
 //!
-//! A straight piece or a circle is an equation; the other is put into it ([`crate::engine::curve::crossing`]). Two
-//! Bézier curves: [`crate::engine::curve::meet`]. The origin is moved to the equation's own middle first, so that far
-//! from the world's origin no digits are lost.
+//! Where two of them meet: [`super::meeting`].
 
 use crate::engine::aabb::Aabb;
-use crate::engine::curve::crossing::{CrossingStep, crossings_watched, point_at_infinity};
-use crate::engine::curve::meet_watched as curves_meet;
 use crate::engine::curve::{Bezier, DVec2, Implicit, Line, PowerForm};
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::shape::Convex;
 use crate::engine::tuning::MAX_COORDINATE;
-
-/// Parameters may be off their bounds by so much: rounding of places in single precision.
-const SLACK: f64 = 1e-9;
 
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,8 +42,28 @@ pub(super) struct Met {
     pub t: f64,
     /// Where.
     pub point: DVec2,
-    /// 2 where they touch.
-    pub multiplicity: u32,
+    /// How they meet there.
+    pub how: How,
+}
+
+/// How two pieces meet at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum How {
+    /// One goes to the other side.
+    Crosses,
+    /// As far as single precision can tell, both stay on their sides.
+    Touches,
+    /// From this place to that one they lie on each other.
+    Overlaps(DVec2),
+    /// They are one line or one circle.
+    Coincides,
+}
+
+impl How {
+    /// What a root of this multiplicity is.
+    pub fn of_root(multiplicity: u32) -> How {
+        if multiplicity.is_multiple_of(2) { How::Touches } else { How::Crosses }
+    }
 }
 
 impl Piece {
@@ -106,7 +118,7 @@ impl Piece {
         }
     }
 
-    fn moved(&self, by: DVec2) -> Piece {
+    pub(super) fn moved(&self, by: DVec2) -> Piece {
         match *self {
             Piece::Straight { a, b, from, to } => Piece::Straight { a: a + by, b: b + by, from, to },
             Piece::Circle { center, radius, arc } => Piece::Circle { center: center + by, radius, arc },
@@ -115,7 +127,7 @@ impl Piece {
     }
 
     /// Its equation, and a point near which its numbers are small; a Bézier curve has none here.
-    fn equation(&self) -> Option<(DVec2, Implicit)> {
+    pub(super) fn equation(&self) -> Option<(DVec2, Implicit)> {
         match *self {
             Piece::Straight { a, b, .. } => Some((a, Implicit::line(Line::through(DVec2::ZERO, b - a).0))),
             Piece::Circle { center, radius, .. } => Some((center, Implicit::circle(DVec2::ZERO, radius))),
@@ -124,7 +136,7 @@ impl Piece {
     }
 
     /// Its parametric form. A circle's is `(1 − t², 2 t) / (1 + t²)`, t the tangent of half the angle.
-    fn power_form(&self) -> PowerForm {
+    pub(super) fn power_form(&self) -> PowerForm {
         match *self {
             Piece::Straight { a, b, .. } => PowerForm::polynomial(&[a.x, b.x - a.x], &[a.y, b.y - a.y]),
             Piece::Circle { center: c, radius: r, .. } => {
@@ -134,52 +146,22 @@ impl Piece {
         }
     }
 
-    /// The parameter of a point on it; `None` beyond its ends.
-    fn parameter(&self, p: DVec2) -> Option<f64> {
+    /// The parameter of a point on it; `None` beyond its ends by more than `slack` metres, and of a Bézier curve.
+    pub(super) fn parameter(&self, p: DVec2, slack: f64) -> Option<f64> {
         match *self {
             Piece::Straight { a, b, from, to } => {
                 let t = (p - a).dot(b - a) / (b - a).length_squared();
-                (from - SLACK..=to + SLACK).contains(&t).then_some(t)
+                let slack = slack / (b - a).length();
+                (from - slack..=to + slack).contains(&t).then_some(t)
             }
             Piece::Circle { center, arc, .. } => {
                 let way = p - center;
                 let is_on =
-                    arc.is_none_or(|[from, to]| from.perp_dot(way) >= -SLACK && way.perp_dot(to) >= -SLACK && way.dot(from + to) >= 0.0);
+                    arc.is_none_or(|[from, to]| from.perp_dot(way) >= -slack && way.perp_dot(to) >= -slack && way.dot(from + to) >= 0.0);
                 let turns = libm::atan2(way.y, way.x) / std::f64::consts::TAU;
                 is_on.then_some(if turns < 0.0 { turns + 1.0 } else { turns })
             }
             Piece::Bezier(_) => None,
         }
     }
-}
-
-/// All common points of two pieces. Pieces that lie on each other have none to name.
-pub(super) fn meet(a: &Piece, b: &Piece) -> Vec<Met> {
-    meet_watched(a, b, &mut NoProbe)
-}
-
-/// The same, each step handed to the probe.
-pub(super) fn meet_watched(a: &Piece, b: &Piece, probe: &mut impl Probe<CrossingStep>) -> Vec<Met> {
-    if let (Piece::Bezier(a), Piece::Bezier(b)) = (a, b) {
-        return curves_meet(a, b, probe).into_iter().map(|m| Met { t: m.t, point: m.point, multiplicity: m.multiplicity }).collect();
-    }
-    let (equation, put_in) = if matches!(b, Piece::Bezier(_)) { (a, b) } else { (b, a) };
-    let Some((origin, implicit)) = equation.equation() else { return Vec::new() };
-    let form = put_in.moved(-origin).power_form();
-    let found = crossings_watched(&implicit, &form, probe);
-    let mut met = Vec::new();
-    let mut add = |point: DVec2, own: f64, multiplicity: u32| {
-        let t_in =
-            if matches!(put_in, Piece::Bezier(_)) { (-SLACK..=1.0 + SLACK).contains(&own).then_some(own) } else { put_in.parameter(point) };
-        if let (Some(t_in), Some(t_equation)) = (t_in, equation.parameter(point)) {
-            met.push(Met { t: if std::ptr::eq(put_in, a) { t_in } else { t_equation }, point, multiplicity });
-        }
-    };
-    for root in &found.roots {
-        add(form.point(root.value) + origin, root.value, root.multiplicity);
-    }
-    if let (1.., Piece::Circle { .. }, Some(point)) = (found.at_infinity(), put_in, point_at_infinity(&form)) {
-        add(point + origin, f64::INFINITY, found.at_infinity() as u32);
-    }
-    met
 }

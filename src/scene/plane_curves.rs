@@ -2,7 +2,8 @@
 //!
 //! Crossings are those of [`crate::engine::curve`]; a ray's reflections come from the engine's own ray query.
 
-use super::piece::{Piece, meet, meet_watched};
+use super::meeting::{meet, meet_watched};
+use super::piece::{self, Piece};
 use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 use super::stage::Stage;
 use crate::engine::aabb::Aabb;
@@ -44,8 +45,32 @@ pub struct Crossing {
     pub point: Vec2,
     /// The curve's parameter there; of a circle the share of a turn, of a ray counted on in each leg.
     pub t: f64,
-    /// A double root: it only touches, as far as can be told.
-    pub touches: bool,
+    /// How they meet there.
+    pub how: Meets,
+}
+
+/// How a curve meets something at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Meets {
+    /// It goes to the other side.
+    Crosses,
+    /// It only touches, as far as single precision can tell.
+    Touches,
+    /// From this place to that one they lie on each other: the other end, world, metres.
+    Overlaps(Vec2),
+    /// They lie on each other everywhere and have no ends.
+    Coincides,
+}
+
+impl From<piece::How> for Meets {
+    fn from(how: piece::How) -> Meets {
+        match how {
+            piece::How::Crosses => Meets::Crosses,
+            piece::How::Touches => Meets::Touches,
+            piece::How::Overlaps(to) => Meets::Overlaps(to.as_vec2()),
+            piece::How::Coincides => Meets::Coincides,
+        }
+    }
 }
 
 /// A straight part of a ray.
@@ -183,8 +208,8 @@ impl Stage {
     }
 }
 
-/// Where two curves cross, each step handed to the probe: the same search as that for the picture. Of rays the first
-/// straight part.
+/// Where two curves cross or touch, each step handed to the probe: the same search as that for the picture. Of rays the
+/// first straight part.
 pub fn crossings_of<P: Probe<CrossingStep>>(a: &PlaneCurve, b: &PlaneCurve, probe: &mut P) -> Vec<Vec2> {
     let piece = |curve: &PlaneCurve| match curve {
         PlaneCurve::Line { a, b } => Some(Piece::straight(*a, *b, f64::NEG_INFINITY, f64::INFINITY)),
@@ -194,7 +219,8 @@ pub fn crossings_of<P: Probe<CrossingStep>>(a: &PlaneCurve, b: &PlaneCurve, prob
         PlaneCurve::Bezier { points, weights } => PlaneCurve::bezier(points, weights).map(Piece::Bezier).ok(),
     };
     let (Some(a), Some(b)) = (piece(a), piece(b)) else { return Vec::new() };
-    meet_watched(&a, &b, probe).into_iter().map(|met| met.point.as_vec2()).collect()
+    let is_place = |met: &piece::Met| matches!(met.how, piece::How::Crosses | piece::How::Touches);
+    meet_watched(&a, &b, probe).into_iter().filter(is_place).map(|met| met.point.as_vec2()).collect()
 }
 
 /// All crossings of one thing with another.
@@ -204,11 +230,15 @@ fn pair(found: &mut Vec<Crossing>, id: &str, pieces: &[Piece], others: &[Piece],
         for across in others {
             for met in meet(piece, across) {
                 let same = SAME + 1e-6 * met.point.length();
-                let is_new = found[first..].iter().all(|c| (c.point.as_dvec2() - met.point).length() > same);
+                // A part that outlines share begins where the arc beside it touches.
+                let is_at = |place: Vec2| (place.as_dvec2() - met.point).length() <= same;
+                let is_known = |c: &Crossing| is_at(c.point) || matches!(c.how, Meets::Overlaps(to) if is_at(to));
+                let is_part = matches!(met.how, piece::How::Overlaps(_));
+                let is_new = is_part || !found[first..].iter().any(is_known);
                 if is_new && found.len() < MOST_CROSSINGS {
                     let point = met.point.as_vec2();
                     let t = met.t + if pieces.len() > 1 { leg as f64 } else { 0.0 };
-                    found.push(Crossing { curve: id.to_owned(), other: other(), point, t, touches: met.multiplicity % 2 == 0 });
+                    found.push(Crossing { curve: id.to_owned(), other: other(), point, t, how: met.how.into() });
                 }
             }
         }

@@ -62,6 +62,8 @@ mod solver;
 mod spring_frequencies;
 #[path = "../springs.rs"]
 mod springs;
+#[path = "../touches.rs"]
+mod touches;
 #[path = "../track.rs"]
 mod track;
 #[path = "../wheel_joint.rs"]

@@ -7,7 +7,7 @@ use crate::draw::quantity::fixed;
 use crate::engine::math::Vec2;
 use crate::scene::document::{PlaneCurve, PlaneCurveDoc};
 use crate::scene::limits;
-use crate::scene::plane_curves::Crossed;
+use crate::scene::plane_curves::{Crossed, Meets};
 use crate::ui::desk::Desk;
 use egui::Ui;
 
@@ -125,8 +125,13 @@ fn crossings(f: &mut Fields<'_, '_, '_>, id: &str) {
         };
         told += 1;
         if told <= MOST_TOLD {
-            let touches = if crossing.touches { " · touches" } else { "" };
-            let place = format!("({}, {}){touches}", fixed(crossing.point.x, 3), fixed(crossing.point.y, 3));
+            let placed = |p: Vec2| format!("({}, {})", fixed(p.x, 3), fixed(p.y, 3));
+            let place = match crossing.how {
+                Meets::Crosses => placed(crossing.point),
+                Meets::Touches => format!("{} · touches", placed(crossing.point)),
+                Meets::Overlaps(to) => format!("overlaps, {} to {}", placed(crossing.point), placed(to)),
+                Meets::Coincides => "coincides".to_owned(),
+            };
             f.readout(name, place);
         }
     }
