@@ -289,7 +289,7 @@ fn what_is_made_of_rounding_has_neither_arrow_nor_number() {
         { "id": "lower", "position": [0, 0.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
         { "id": "upper", "position": [0.1, 1.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
         { "id": "pushed", "position": [5, 0.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ],
-          "forces": [ { "force": [4, 0], "torque": 2, "formula": "sin(pi*t)" } ] } ] }"#;
+          "forces": [ { "force": [4, 0], "torque": 2, "formula": "sin(pi)" } ] } ] }"#;
     let document = file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
     for steps in [0, 240, 600] {
         let stage = stepped(&document, steps);

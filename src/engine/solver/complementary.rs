@@ -159,6 +159,7 @@ impl Problem<'_> {
         mut loads: Vec<f64>,
         settings: &Settings,
     ) -> Option<Vec<Round>> {
+        ran!();
         let normal_of = |wanted: Owner| rows.iter().position(|&row| self.rows[row].owner == wanted);
         let cones: Vec<Option<(f64, usize)>> = rows
             .iter()
