@@ -1,9 +1,10 @@
 //! One contact at a time: whoever meets first gets its whole impulse, as if nothing else were there.
 //!
 //! *The impulse* is that of a single contact point with restitution and friction together ([`super::contact_impulse`]).
-//! Nothing is accumulated, nothing is taken back and nothing is remembered until the next step. A single hit comes out
-//! as a textbook has it; in a stack every impulse spoils its neighbours, and the heap keeps trembling. That difference
-//! is what [`super::sequential_impulses`] is for.
+//! Nothing is accumulated, nothing is taken back and nothing is remembered until the next step. A hit at one point
+//! comes out as a textbook has it. In a flat hit the second point spoils what the first was given, and in a stack every
+//! impulse spoils its neighbours: the heap keeps trembling. That difference is what [`super::sequential_impulses`] is
+//! for.
 //!
 //! ```text
 //!   start           arms, effective masses, gaps

@@ -130,7 +130,7 @@ pub const SOLVERS: [SolverRow; 5] = [
         solver: Solver::OneContact,
         id: "one_contact",
         name: "One contact at a time",
-        summary: "Whoever meets first gets its whole impulse, restitution and friction together: exact for single hits, poor for stacks.",
+        summary: "Whoever meets first gets its whole impulse, restitution and friction together: exact for a hit at one point, poor for flat hits and stacks.",
         has_substeps: false,
         has_relax_pass: false,
         accumulates: false,
