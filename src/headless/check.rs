@@ -1,5 +1,5 @@
 //! `check`: is a scene sound, and if not, what is wrong and where; and what is allowed but hardly meant
-//! ([`super::doubts`]). A lesson is gone through: every step must show what it promises.
+//! (`doubts`). A lesson is gone through: every step must show what it promises.
 
 use super::arguments::CheckOptions;
 use super::doubts::doubts;

@@ -52,7 +52,7 @@ pub mod set;
 mod set_impacts;
 pub mod set_limits;
 pub mod sparse;
-pub(in crate::engine) mod springs;
+pub mod springs;
 pub mod stand;
 pub mod system;
 pub mod turn;

@@ -1,4 +1,5 @@
-//! Limits that are passed, under solvers that push by a bias of the velocity (Baumgarte) and have no relax pass.
+//! What the joints of the set carry, and limits that are passed, under solvers that push by a bias of the velocity
+//! (Baumgarte) and have no relax pass.
 //!
 //! A held row takes the velocity of such a push back in the next step. A limit only pushes: it sees its bodies part and
 //! lets them go, for ever. A slide that began 1 m outside its limits was thrown in at `β · 1 m / h`, 12 m/s at 60 Hz.

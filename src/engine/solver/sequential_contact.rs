@@ -73,6 +73,14 @@ pub struct Given {
     pub push: f32,
 }
 
+impl Given {
+    /// An impulse before the motion, of which this share is against the speed that the bodies brought.
+    pub fn new(impulse: f32, brought: f32) -> Given {
+        let impact = brought * impulse;
+        Given { steady: impulse - impact, impact, bounce: 0.0, push: 0.0 }
+    }
+}
+
 impl Contact {
     /// The row of a point along the normal or the tangent.
     pub(super) fn row(&self, point: usize, along: usize) -> JacobianRow {
@@ -85,8 +93,8 @@ impl Contact {
         for k in self.valid() {
             let Point { impulses, bounce, push, brought, .. } = self.points[k];
             for along in [NORMAL, TANGENT] {
-                let (impact, push) = (brought * impulses[along], if along == NORMAL { push } else { 0.0 });
-                visit(self.row(k, along), Given { steady: impulses[along] - impact, impact, bounce: bounce[along], push });
+                let push = if along == NORMAL { push } else { 0.0 };
+                visit(self.row(k, along), Given { bounce: bounce[along], push, ..Given::new(impulses[along], brought) });
             }
         }
     }

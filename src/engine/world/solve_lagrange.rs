@@ -29,7 +29,7 @@ use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, clamp, max};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
-use crate::engine::solver::sequential_contact::Contact;
+use crate::engine::solver::sequential_contact::{Contact, Given};
 use crate::engine::solver::sequential_impulses::brought;
 use crate::engine::solver::table::LagrangeParameters;
 use crate::engine::tuning;
@@ -281,22 +281,12 @@ fn pushes(inputs: MechanismInputs<'_>, contacts: &[Contact], slot_count: usize, 
         Pushes { steady: none.clone(), impacts: none.clone(), bounces: none.clone(), apart: none, touched: vec![false; slot_count] };
     for contact in contacts {
         contact.slots.iter().for_each(|&slot| pushes.touched[slot as usize] = true);
-        contact.for_each_row(|row, given| {
-            let slots = contact.slots;
-            give(&mut pushes.steady, slots, &row, given.steady);
-            give(&mut pushes.impacts, slots, &row, given.impact);
-            give(&mut pushes.bounces, slots, &row, given.bounce);
-            give(&mut pushes.apart, slots, &row, given.push);
-        });
+        contact.for_each_row(|row, given| pushes.add(contact.slots, &row, &given));
     }
     for index in 0..inputs.joints.len() {
         let Some((impulses, angle)) = inputs.set.memory(index) else { continue };
         if let Some((slots, rows)) = other_rows(inputs, index, (impulses, angle), h) {
-            for (row, impulse, brought, push) in &rows {
-                give(&mut pushes.apart, slots, row, *push);
-                give(&mut pushes.steady, slots, row, *impulse * (1.0 - brought));
-                give(&mut pushes.impacts, slots, row, *impulse * brought);
-            }
+            rows.iter().for_each(|(row, given)| pushes.add(slots, row, given));
         }
     }
     // Slot 0 is what nothing moves.
@@ -316,6 +306,17 @@ fn driven(mut body: SolverBody, of: &Body, gravity: Vec2, h: f32) -> SolverBody 
     body
 }
 
+impl Pushes {
+    /// Adds what a row was given.
+    fn add(&mut self, slots: [u32; 2], row: &JacobianRow, given: &Given) {
+        let Given { steady, impact, bounce, push } = *given;
+        give(&mut self.steady, slots, row, steady);
+        give(&mut self.impacts, slots, row, impact);
+        give(&mut self.bounces, slots, row, bounce);
+        give(&mut self.apart, slots, row, push);
+    }
+}
+
 /// Adds an impulse along a row to both bodies.
 fn give(impulses: &mut Impulses, slots: [u32; 2], row: &JacobianRow, impulse: f32) {
     for (slot, sign, arm) in [(slots[0], -1.0, row.arm_a), (slots[1], 1.0, row.arm_b)] {
@@ -328,9 +329,8 @@ fn give(impulses: &mut Impulses, slots: [u32; 2], row: &JacobianRow, impulse: f3
     }
 }
 
-/// Slots of both bodies, and rows with the impulse along each and its share against what the bodies brought, and
-/// along it on pseudo-velocities.
-type RowsGiven = ([u32; 2], Vec<(JacobianRow, f32, f32, f32)>);
+/// Slots of both bodies, and rows with what each was given.
+type RowsGiven = ([u32; 2], Vec<(JacobianRow, Given)>);
 
 /// The rows of a joint that the sequential impulses solve, with what they gave: motor, limits, the hand.
 fn other_rows(inputs: MechanismInputs<'_>, index: usize, memory: ([f32; 6], f32), h: f32) -> Option<RowsGiven> {
@@ -342,8 +342,8 @@ fn other_rows(inputs: MechanismInputs<'_>, index: usize, memory: ([f32; 6], f32)
     let (impulses, now) = (memory.0, constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED));
     if joint.kind.target().is_some() {
         let [x, y] = now.anchor_rows();
-        let rows = vec![(x, impulses[0], 0.0, 0.0), (y, impulses[1], 0.0, 0.0), (JacobianRow::ANGLE, impulses[2], 0.0, 0.0)];
-        return Some(([0, slots[1]], rows));
+        let rows = [x, y, JacobianRow::ANGLE].into_iter().zip(impulses);
+        return Some(([0, slots[1]], rows.map(|(row, impulse)| (row, Given::new(impulse, 0.0))).collect()));
     }
     let mut rows = Rows::default();
     joint.kind.rows(&now, &mut rows);
@@ -356,6 +356,9 @@ fn other_rows(inputs: MechanismInputs<'_>, index: usize, memory: ([f32; 6], f32)
         _ => 0.0,
     };
     let pushed = inputs.set.limit_pushes().iter().find(|push| push.place == index).map_or([0.0; 6], |push| push.impulses);
-    let push = |row: &Row| if row.law == Law::AtLeastZero { max(pushed[row.impulse], 0.0) } else { 0.0 };
-    Some((slots, others.map(|row| (row.jacobian, impulses[row.impulse], brought(row), push(row))).collect()))
+    let given = |row: &Row| {
+        let push = if row.law == Law::AtLeastZero { max(pushed[row.impulse], 0.0) } else { 0.0 };
+        Given { push, ..Given::new(impulses[row.impulse], brought(row)) }
+    };
+    Some((slots, others.map(|row| (row.jacobian, given(row))).collect()))
 }
