@@ -23,7 +23,7 @@ use super::definition::{Joint, JointId};
 use super::kind::JointKind;
 use super::parts::JointSpring;
 use super::row::JacobianRow;
-use super::rows::{Law, Rows};
+use super::rows::{Law, MOST_ROWS, Rows};
 use super::stand::Stand;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
@@ -145,17 +145,18 @@ fn beside(mut u: [f64; 6], units: &[[f64; 6]]) -> [f64; 6] {
 
 /// What a unit impulse along a row does to its speed while the held rows stay at rest, 1/kg or 1/(kg·m²).
 fn free_response(row: JacobianRow, held: impl Iterator<Item = JacobianRow>, bodies: [&Body; 2]) -> f64 {
-    let mut units: Vec<[f64; 6]> = Vec::new();
+    let (mut units, mut count) = ([[0.0; 6]; MOST_ROWS], 0);
     for other in held {
         let whole = weighted(other, bodies);
-        let left = beside(whole, &units);
+        let left = beside(whole, &units[..count]);
         let length = dot(&left, &left);
         if length > NOTHING * dot(&whole, &whole) {
-            units.push(left.map(|x| x / length.sqrt()));
+            units[count] = left.map(|x| x / length.sqrt());
+            count += 1;
         }
     }
     let whole = weighted(row, bodies);
-    let left = beside(whole, &units);
+    let left = beside(whole, &units[..count]);
     let response = dot(&left, &left);
     if response > NOTHING * dot(&whole, &whole) { response } else { 0.0 }
 }
