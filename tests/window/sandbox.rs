@@ -173,7 +173,7 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     let view = document.view.as_mut().expect("the welcome scene has a view");
     view.lenses.clear();
     // The lens of applied forces needs one: too weak to change what happens, but the arrow of the strongest is long.
-    let push = ForceDoc { force: Vec2::new(1e-6, 1e-6), ..ForceDoc::default() };
+    let push = ForceDoc { force: Vec2::new(1e-2, 1e-2), ..ForceDoc::default() };
     document.bodies.iter_mut().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").forces.push(push);
     // The lens of shadows needs a lamp: one that darkens nothing.
     let kind = LightKind::Point { body: None, position: Vec2::new(0.0, 6.0), radius: 0.0 };
