@@ -99,7 +99,7 @@ impl Joint {
     }
 
     /// Where its anchors are, world, metres.
-    fn anchors_now(&self, [a, b]: [&Body; 2]) -> [Vec2; 2] {
+    pub(in crate::engine) fn anchors_now(&self, [a, b]: [&Body; 2]) -> [Vec2; 2] {
         let anchor_a = self.kind.target().unwrap_or_else(|| a.pose.transform_point(self.local_anchor_a));
         [anchor_a, b.pose.transform_point(self.local_anchor_b)]
     }

@@ -56,8 +56,8 @@ impl Joint {
         JointSpring { softness, mass: mass.map(|mass| mass.of_spring as f32) }
     }
 
-    /// The mass that its spring's stiffness is made of; `None` without a spring of one row
-    /// that can move something.
+    /// The mass that its spring's stiffness is made of; `None` without a spring of one row that can move
+    /// something.
     pub(in crate::engine) fn spring_mass(&self, bodies: [&Body; 2]) -> Option<SpringMass> {
         if self.kind.target().is_some() || matches!(self.kind, JointKind::Weld(_)) {
             return None;

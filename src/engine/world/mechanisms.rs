@@ -87,8 +87,7 @@ impl MechanismInputs<'_> {
             return None;
         };
         let (impulses, _) = self.set.memory(index)?;
-        let [a, b] =
-            [(bodies[0], joint.local_anchor_a), (bodies[1], joint.local_anchor_b)].map(|(body, anchor)| body.pose.transform_point(anchor));
+        let [a, b] = joint.anchors_now(bodies);
         let length = (b - a).length();
         let bounds = [(impulses[1], limits.lower), (impulses[2], limits.upper)];
         bounds.into_iter().find(|&(impulse, bound)| impulse > 0.0 && (length - bound).abs() < TAUT).map(|(_, bound)| f64::from(bound))
