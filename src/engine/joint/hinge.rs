@@ -336,7 +336,7 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         }
         if block.any[1] {
             let effort = L::load(&block.effort, at);
-            // No faster than the limits let it: see `super::rows::Drive`.
+            // No faster than the limits let it: see `super::rows::LimitedMotor`.
             let [down, up] = [self.now - L::load(&block.lower, at), L::load(&block.upper, at) - self.now];
             let speed = (zero - self.bias_above_zero(down)).max(self.bias_above_zero(up).min(L::load(&block.speed, at)));
             let change = mass * (speed - (b.spin - a.spin));
@@ -369,7 +369,8 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         let bias = self.bias_above_zero(coordinate);
         let mass_scale = L::select(away, n(1.0), n(soft.mass_scale));
         let impulse_scale = L::select(away, n(0.0), n(soft.impulse_scale));
-        n(0.0) - mass_scale * mass * (speed + bias) - impulse_scale * total
+        let change = n(0.0) - mass_scale * mass * (speed + bias) - impulse_scale * total;
+        if self.pass.use_bias() { change } else { L::select(n(self.pass.relaxed_limits).gt(coordinate), change, n(0.0)) }
     }
 
     /// Adds a change to a total within bounds and applies what is left of it; `sign` −1 for a row that grows when the

@@ -23,7 +23,7 @@
 //! | `mechanism`, `bounded`, `work`, `sparse`, `choice` | joints of all kinds, solved together |
 //! | `springs` | their springs as rows of a sub-step |
 //! | `response`, `set_impacts` | how impacts pass through joints that hold |
-//! | `set_limits` | what joints carry; what is beyond a limit, under solvers without a relax pass |
+//! | `set_limits` | what joints carry; the push of what is off, under solvers without a relax pass |
 //! | `set` | all joints of a world as the solver works on them |
 
 pub mod bounded;

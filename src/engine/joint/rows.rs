@@ -26,12 +26,12 @@ pub enum Law {
     /// It may not fall below zero.
     AtLeastZero,
     /// It changes at a speed.
-    Motor(Drive),
+    Motor(LimitedMotor),
 }
 
 /// A motor, and how far it may go.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Drive {
+pub struct LimitedMotor {
     /// What drives.
     pub motor: Motor,
     /// How far the coordinate may fall and how far it may grow until it is at a limit, metres or radians; below zero
@@ -39,7 +39,7 @@ pub struct Drive {
     pub room: [f32; 2],
 }
 
-impl Drive {
+impl LimitedMotor {
     /// The speed to drive at. `bias` of a coordinate that is kept above zero is how fast it may fall (below zero: how
     /// fast it is to come back): the motor asks for no more than its limits' own rows let it, otherwise a strong one
     /// would press the softer limit open.
@@ -107,7 +107,7 @@ pub trait RowTaker {
     fn motor(&mut self, impulse: usize, jacobian: JacobianRow, motor: Option<Motor>, (coordinate, limits): (f32, Option<Limits>)) {
         if let Some(motor) = motor {
             let room = limits.map_or([f32::INFINITY; 2], |limits| [coordinate - limits.lower, limits.upper - coordinate]);
-            self.take(Row { jacobian, coordinate: 0.0, law: Law::Motor(Drive { motor, room }), impulse });
+            self.take(Row { jacobian, coordinate: 0.0, law: Law::Motor(LimitedMotor { motor, room }), impulse });
         }
     }
 

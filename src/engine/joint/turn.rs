@@ -118,6 +118,9 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
 
     /// Keeps a coordinate above zero.
     pub fn at_least_zero(&mut self, row: &JacobianRow, coordinate: f32, total: &mut f32) {
+        if !self.pass.use_bias() && coordinate >= self.pass.relaxed_limits {
+            return;
+        }
         let soft = self.pass.joint_softness;
         let bias = self.bias_above_zero(coordinate);
         let is_soft = coordinate <= 0.0 && self.pass.use_bias();

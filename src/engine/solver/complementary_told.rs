@@ -9,7 +9,7 @@ use super::sequential_contact::{Contact, NORMAL, TANGENT, Told};
 use super::softness::Softness;
 use super::watch::Watch;
 use super::{Pass, SolverPass, SolverStep};
-use crate::engine::lanes::{Float4Pair, Width};
+use crate::engine::lanes::Float4Pair;
 use crate::engine::probe::Probe;
 
 /// What some of the rows get: from these sums to those.
@@ -69,7 +69,7 @@ pub(super) fn part<P: Probe<SolverStep>>(
 
 fn pass(kind: SolverPass, iteration: u32, settings: &Settings) -> Pass {
     let (h, restitution_threshold) = (settings.h, settings.restitution_threshold);
-    Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, width: Width::One, joint_softness: Softness::RIGID, restitution_threshold }
+    Pass { iteration, restitution_threshold, ..Pass::new(kind, h, Softness::RIGID) }
 }
 
 fn tell<P: Probe<SolverStep>>(problem: &Problem<'_>, contacts: &[Contact], given: Given<'_>, pass: &Pass, watch: &mut Watch<'_, P>) {

@@ -12,6 +12,7 @@
 //!   iterations × ┌  joints        (their own rows and formulas: crate::engine::joint)
 //!                └  contacts      those that meet: the first in time has its turn, then the first of what is left, …
 //!   motion          x += h v
+//!   iterations ×    joints without the bias that closes their gaps: its velocity is taken back
 //!   projections ×   overlaps      the deepest first: moved out, without velocity
 //! ```
 //!
@@ -51,6 +52,7 @@ use super::worst_first::{Badness, OUT, WorstFirst};
 use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::set::JointSet;
+use crate::engine::joint::set_limits::PASSED;
 use crate::engine::lanes::{Float4, Float4Pair, Width};
 use crate::engine::math::min;
 use crate::engine::probe::{Probe, ran};
@@ -107,7 +109,8 @@ pub fn solve<P: Probe<SolverStep>>(
     // [single.start]
     let joint_softness = Softness { bias_rate: beta / h, ..Softness::RIGID };
     let Settings { width, restitution_threshold, .. } = *settings;
-    let pass = |kind, iteration| Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
+    let of_step = Pass { width, restitution_threshold, relaxed_limits: PASSED, ..Pass::new(SolverPass::Solve, h, joint_softness) };
+    let pass = |kind, iteration| Pass { kind, iteration, ..of_step };
 
     for contact in contacts.iter_mut() {
         contact.start(bodies);
@@ -137,7 +140,7 @@ pub fn solve<P: Probe<SolverStep>>(
         }
     }
     moving.iter().for_each(|&slot| integrate_position(&mut bodies[slot as usize], h));
-    joints.take_limit_pushes_back(bodies, (0..iterations).map(|iteration| pass(SolverPass::Relax, iteration)), watch.probe);
+    joints.take_pushes_back(bodies, (0..iterations).map(|iteration| pass(SolverPass::Relax, iteration)), watch.probe);
     for iteration in 0..projections {
         let any = buffers.project(contacts, bodies, settings.parameters, &pass(SolverPass::Push, iteration), watch);
         if !any || buffers.is_crowded() {

@@ -110,9 +110,19 @@ pub struct Pass {
     pub joint_softness: Softness,
     /// Slower closing contacts do not bounce, m/s.
     pub restitution_threshold: f32,
+    /// Without bias, limits act only where their coordinate is below this, metres or radians: infinity where the relax
+    /// pass is half of the solution, less than 0 where it only takes back what the bias made.
+    pub relaxed_limits: f32,
 }
 
 impl Pass {
+    /// The first pass of a step of `h` seconds, one constraint at a time; limits act with and without bias, and
+    /// whatever closes bounces.
+    pub fn new(kind: SolverPass, h: f32, joint_softness: Softness) -> Pass {
+        let (width, relaxed_limits) = (Width::One, f32::INFINITY);
+        Pass { substep: 0, iteration: 0, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold: 0.0, relaxed_limits }
+    }
+
     /// True when the pass also pushes position errors away.
     #[inline]
     pub fn use_bias(&self) -> bool {

@@ -25,7 +25,7 @@
 //!                └  contacts    normals, then frictions of its two points:  λ, clamp the sum, apply
 //!   iterations ×    pushes      the same on pseudo-velocities, from zero: only with split impulses
 //!   motion          x += h (v + pseudo-velocity)
-//!   iterations ×    joints beyond a limit: once more, without bias ([`crate::engine::joint::set_limits`])
+//!   iterations ×    joints without bias         only with split impulses, or when one is beyond a limit
 //!   iterations ×    bounces     b = e · closing speed, for what was hit faster than the threshold
 //! ```
 //!
@@ -41,9 +41,12 @@
 //! - *Split impulses*: as bias of rows of their own, whose pseudo-velocities only move positions and are then
 //!   forgotten.
 //!
-//! Joints use Baumgarte in both cases, with the same β and no slop. Bounces come last, when the bodies touch, so that
-//! none starts above the ground; they are not warm started. Friction goes with them: its bound is μ times all that the
-//! impact gives along the normal, `m (1 + e)` times the closing speed, in whichever part of a step it falls.
+//! Joints have the bias in their rows in both cases, with the same β and no slop. With split impulses they are solved
+//! once more after the motion without it, which takes the velocity back ([`crate::engine::joint::set_limits`]).
+//!
+//! Bounces come last, when the bodies touch, so that none starts above the ground; they are not warm started. Friction
+//! goes with them: its bound is μ times all that the impact gives along the normal, `m (1 + e)` times the closing speed,
+//! in whichever part of a step it falls.
 //!
 //! Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005) and "Fast and Simple Physics using
 //! Sequential Impulses" (GDC 2006); J. Baumgarte, "Stabilization of constraints and integrals of motion" (1972).
@@ -77,6 +80,8 @@ pub struct Settings {
     pub accumulation: bool,
     /// Slower closing contacts do not bounce, m/s.
     pub restitution_threshold: f32,
+    /// Limits of joints take part in the last round where their coordinate is below this, metres or radians.
+    pub relaxed_limits: f32,
 }
 
 /// What lives from step to step only to save allocations.
@@ -104,8 +109,8 @@ pub fn solve<P: Probe<SolverStep>>(
     // [sequential.start]
     let joint_bias = if position_correction == PositionCorrection::None { 0.0 } else { beta / h };
     let joint_softness = Softness { bias_rate: joint_bias, ..Softness::RIGID };
-    let Settings { width, restitution_threshold, .. } = *settings;
-    let pass = |kind, iteration| Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
+    let Settings { width, restitution_threshold, relaxed_limits, .. } = *settings;
+    let pass = |kind, iteration| Pass { iteration, width, restitution_threshold, relaxed_limits, ..Pass::new(kind, h, joint_softness) };
 
     contacts.iter_mut().for_each(|contact| contact.start(bodies));
     joints.find_passed_limits();
@@ -139,7 +144,9 @@ pub fn solve<P: Probe<SolverStep>>(
     }
     move_bodies(bodies, pseudo, moving, h);
     pseudo.clear();
-    joints.take_limit_pushes_back(bodies, (0..iterations).map(|iteration| pass(SolverPass::Relax, iteration)), watch.probe);
+    if position_correction == PositionCorrection::SplitImpulse || !joints.limit_pushes().is_empty() {
+        joints.take_pushes_back(bodies, (0..iterations).map(|iteration| pass(SolverPass::Relax, iteration)), watch.probe);
+    }
     for iteration in 0..iterations {
         contacts.iter_mut().for_each(|c| c.bounce(bodies, &pass(SolverPass::Restitution, iteration), watch));
     }

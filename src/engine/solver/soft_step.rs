@@ -87,13 +87,13 @@ pub fn solve<P: Probe<SolverStep>>(
     if settings.relaxing && settings.accumulation {
         let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
         let (h, kind) = (h * settings.substeps as f32, SolverPass::Push);
-        let pass = Pass { substep: 0, iteration: 0, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
+        let pass = Pass { width, restitution_threshold, ..Pass::new(kind, h, joint_softness) };
         push_out.run(problem, joints.joined_slots(), [settings.contact_softness, settings.fixed_softness], &pass, watch);
     }
     for substep in 0..settings.substeps {
         // [solver.start]
         let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
-        let pass = |kind| Pass { substep, iteration: 0, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
+        let pass = |kind| Pass { substep, width, restitution_threshold, ..Pass::new(kind, h, joint_softness) };
 
         find_substep_points(problem, find_points);
         bounce_all(problem, joints, &pass(SolverPass::Restitution), watch);

@@ -12,8 +12,10 @@ use super::parts::World;
 use super::settings::WorldSettings;
 use super::substep::list::SubstepList;
 use crate::engine::joint::set::JointSet;
+use crate::engine::joint::set_limits::PASSED;
 use crate::engine::lanes::{BLOCK, Float4Pair};
 use crate::engine::probe::Probe;
+use crate::engine::solver::Solver;
 use crate::engine::solver::block::{ContactBlock, place};
 use crate::engine::solver::colors::FIXED_FIRST;
 use crate::engine::solver::drive::end_free_flight;
@@ -53,6 +55,8 @@ pub(super) fn settings_of(of_world: &WorldSettings) -> Settings {
         warm_starting: of_world.warm_starting,
         accumulation: of_world.accumulation,
         restitution_threshold: of_world.restitution_threshold,
+        // The global solve stops what reaches a limit itself, from what the limit gave without that round.
+        relaxed_limits: if of_world.solver == Solver::Lagrange { -PASSED } else { PASSED },
     }
 }
 

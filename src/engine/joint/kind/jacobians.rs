@@ -2,7 +2,7 @@
 
 use super::{Distance, Gear, JointKind, Prismatic, Revolute, Track, Weld, Wheel};
 use crate::engine::joint::parts::{Limits, Motor, Spring};
-use crate::engine::joint::rows::{Drive, Law, Rows};
+use crate::engine::joint::rows::{Law, LimitedMotor, Rows};
 use crate::engine::joint::stand::Stand;
 use crate::engine::math::{Rot, Vec2};
 
@@ -88,7 +88,7 @@ fn no_two_rows_share_an_impulse_and_the_numbers_alone_say_which_rows_there_are()
         kind.rows(&Stand::NOWHERE, &mut nowhere);
         // How far a motor may go is of the moment.
         let law_of = |law: Law| match law {
-            Law::Motor(drive) => Law::Motor(Drive { room: [0.0; 2], ..drive }),
+            Law::Motor(drive) => Law::Motor(LimitedMotor { room: [0.0; 2], ..drive }),
             other => other,
         };
         let laws = |rows: &Rows| rows.all().iter().map(|row| (law_of(row.law), row.impulse)).collect::<Vec<_>>();
