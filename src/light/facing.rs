@@ -101,7 +101,7 @@ impl Facing {
     /// The silhouettes in two passes: edges are marked, then each vertex compares its neighbours.
     pub fn by_neighbours(&self) -> Vec<Silhouette> {
         ran!();
-        // Lit edges that arrive and that leave, and all edges that arrive.
+        // Lit edges that arrive and that leave, the body, and where the vertex is.
         let mut around = vec![([0i32; 2], 0u32, DVec2::ZERO); self.vertices as usize];
         for faced in self.edges.iter().filter(|faced| faced.faces) {
             for (side, (end, at)) in [(1, (faced.edge.ends[0], faced.edge.from)), (0, (faced.edge.ends[1], faced.edge.to))] {

@@ -211,8 +211,9 @@ impl<'a> Sweep<'a> {
             let (from, to) = (lamp.ray(edge.from), lamp.ray(edge.to));
             rays.push([from, to]);
             let i = i as u32;
-            // Across the ray that points backwards an edge is active at the beginning and again at the end.
-            if is_point && from.key > to.key {
+            // Across the ray that points backwards an edge is active at the beginning and again at the end. One in line
+            // with the lamp has the same ray twice, up to rounding.
+            if is_point && from.key - to.key > SAME {
                 active.push(i);
             } else if to.key - from.key < SAME {
                 continue;
