@@ -60,7 +60,7 @@ pub fn slider_crank(torque: f64, damping: f64, feedback: Feedback) -> (System, S
         revolute(2, 3, DVec2::new(0.5 * length, 0.0), DVec2::ZERO),
         Constraint::Prismatic { parties: [Some(0), Some(3)], points: [DVec2::ZERO; 2], axis: DVec2::X, angle: 0.0 },
     ];
-    (System { masses, constraints, springs: Vec::new(), feedback }, State { time: 0.0, bodies })
+    (System { masses, constraints, feedback, ..System::default() }, State { time: 0.0, bodies })
 }
 
 /// `count` links of length 0.5 m, pinned end to end, hanging straight down from the world; link k weighs k + 1 kg.

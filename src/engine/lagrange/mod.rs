@@ -33,7 +33,7 @@
 //! | [`constraint`] | the kinds of constraints and their rows |
 //! | [`curve`], [`drive`] | curves to slide on; functions of time |
 //! | [`bead`] | a bead on a curve by one coordinate instead |
-//! | [`spring`] | springs along a coordinate |
+//! | [`spring`] | springs and loads along a coordinate |
 //! | [`system`] | assembling and solving |
 //! | [`energy`] | kinetic energy, and that of springs and constant forces |
 //! | [`integrate`] | explicit Euler, semi-implicit Euler, Runge and Kutta's method of fourth order |
@@ -58,6 +58,6 @@ pub use curve::Curve;
 pub use drive::Drive;
 pub use integrate::{Integrator, advance, moved};
 pub use row::Row;
-pub use spring::{Coordinate, Spring, SpringLaw};
+pub use spring::{Coordinate, Load, Spring, SpringLaw};
 pub use state::{BodyState, Mass, Slope, State};
 pub use system::{DroppedRow, Feedback, LagrangeStep, Reaction, Solved, System, TERMS};

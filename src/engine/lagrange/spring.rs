@@ -90,6 +90,16 @@ pub struct Spring {
     pub mass: Option<f64>,
 }
 
+/// A force that keeps its size for a step and turns with its coordinate: what a motor or a limit gives. One that kept
+/// its direction, too, would speed up a bead at the end of a rail that turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Load {
+    /// Along which it pushes; it grows by a force above zero.
+    pub coordinate: Coordinate,
+    /// Along each of its rows, N or N·m.
+    pub force: f64,
+}
+
 impl SpringLaw {
     /// C_k and C_d for a step of `h` seconds.
     pub fn shares(&self, h: f64) -> [f64; 2] {

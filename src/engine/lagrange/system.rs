@@ -2,7 +2,7 @@
 
 use super::constraint::Constraint;
 use super::row::{Party, Row};
-use super::spring::Spring;
+use super::spring::{Load, Spring};
 use super::state::{DVec2, Mass, Slope, State};
 use crate::engine::linear::{LinearError, Lu, LuStep, Matrix};
 use crate::engine::probe::{NoProbe, Probe, ran};
@@ -33,6 +33,8 @@ pub struct System {
     pub constraints: Vec<Constraint>,
     /// What pulls.
     pub springs: Vec<Spring>,
+    /// What pushes along coordinates.
+    pub loads: Vec<Load>,
     /// How errors die out.
     pub feedback: Feedback,
 }
@@ -159,6 +161,11 @@ impl System {
         for spring in &self.springs {
             self.pull(spring, state, h, &mut accelerations);
         }
+        for Load { coordinate, force } in &self.loads {
+            let mut rows = Vec::new();
+            coordinate.rows(state, &mut rows);
+            rows.iter().for_each(|row| self.push(row, *force, &mut accelerations));
+        }
         let Feedback { stiffness, damping } = self.feedback;
         let wanted = |row: &Row| [-row.gamma, -rate(row, &accelerations), -stiffness * row.value, -damping * row.speed(state)];
         let terms: Vec<[f64; TERMS.len()]> = rows.iter().map(wanted).collect();
@@ -284,14 +291,25 @@ impl System {
         let mut rows = Vec::new();
         spring.coordinate.rows(state, &mut rows);
         let [stiffness, damping] = spring.law.shares(h);
-        let force = |row: &Row| -(stiffness / h * row.value + damping * row.speed(state)) * self.spring_mass(spring, row) / h;
-        rows.iter().map(force).collect()
+        let wanted = rows.iter().map(|row| -(stiffness / h * row.value + damping * row.speed(state)) / h).collect();
+        self.spring_loads(spring, &rows, wanted)
     }
 
-    /// The mass m_r of a spring along one of its rows; 0 when it can move nothing.
-    pub(super) fn spring_mass(&self, spring: &Spring, row: &Row) -> f64 {
-        let mobility = self.coupling(row, row);
-        if mobility > 0.0 { spring.mass.unwrap_or(1.0 / mobility) } else { 0.0 }
+    /// What gives a spring's coordinate these accelerations, or this energy these ways: m_r times them, of two rows
+    /// the matrix that two masses are, as a push along one moves the other, too.
+    pub(super) fn spring_loads(&self, spring: &Spring, rows: &[Row], wanted: Vec<f64>) -> Vec<f64> {
+        if let (None, [x, y], &[along_x, along_y]) = (spring.mass, rows, &wanted[..]) {
+            let [xx, xy, yy] = [self.coupling(x, x), self.coupling(x, y), self.coupling(y, y)];
+            let determinant = xx * yy - xy * xy;
+            if determinant > REDUNDANT * xx * yy {
+                return vec![(yy * along_x - xy * along_y) / determinant, (xx * along_y - xy * along_x) / determinant];
+            }
+        }
+        let mass = |row: &Row| {
+            let mobility = self.coupling(row, row);
+            if mobility > 0.0 { spring.mass.unwrap_or(1.0 / mobility) } else { 0.0 }
+        };
+        rows.iter().zip(wanted).map(|(row, wanted)| mass(row) * wanted).collect()
     }
 
     /// The constraints' forces on each body, `Jᵀλ`, constraint by constraint.

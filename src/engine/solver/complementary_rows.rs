@@ -38,6 +38,8 @@ pub struct Row {
     pub push: Option<f64>,
     /// γ of a spring, added to the diagonal, 1/kg or 1/(kg·m²); else 0.
     pub softness: f64,
+    /// γ that it shares with the row before, off the diagonal: x and y of one spring; else 0.
+    pub shared_softness: f64,
     /// Bounds of λ, N·s or N·m·s.
     pub bounds: [f64; 2],
     /// Whose it is.
@@ -73,6 +75,7 @@ impl Contact {
                 bias,
                 push: None,
                 softness: 0.0,
+                shared_softness: 0.0,
                 bounds: [0.0, high],
                 owner,
                 ids,
@@ -123,10 +126,16 @@ impl Problem<'_> {
         parts.map(|(&slot, j)| motion(bodies, slot).iter().zip(j).map(|(v, j)| v * j).sum::<f64>()).sum()
     }
 
-    /// Solves for some of the rows: w = A λ + offset within these bounds, γ on the diagonal.
+    /// Solves for some of the rows: w = A λ + offset within these bounds, γ added.
     pub fn solve(&self, rows: &[usize], offset: Vec<f64>, bounds: &[[f64; 2]]) -> Option<Complementary> {
         let mut matrix = self.matrix.part(rows, rows);
-        rows.iter().enumerate().for_each(|(k, &row)| matrix[(k, k)] += self.rows[row].softness);
+        for (k, &row) in rows.iter().enumerate() {
+            matrix[(k, k)] += self.rows[row].softness;
+            if k > 0 && rows[k - 1] + 1 == row {
+                matrix[(k, k - 1)] += self.rows[row].shared_softness;
+                matrix[(k - 1, k)] += self.rows[row].shared_softness;
+            }
+        }
         let (low, high) = bounds.iter().map(|&[low, high]| (low, high)).unzip();
         let found = Complementarity { matrix, offset, low, high }.solve().ok()?;
         let sane = rows.iter().zip(&found.lambda).all(|(&row, x)| (x * self.matrix[(row, row)]).abs() <= ABSURD);

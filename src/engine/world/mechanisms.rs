@@ -3,9 +3,9 @@
 //! | joint | held by the system | a force of the system | from the sequential impulses |
 //! |---|---|---|---|
 //! | revolute | both directions | spring | motor, limits |
-//! | prismatic | across the axis, angle | spring | motor, limits |
-//! | wheel | across the axis | spring | motor, limits |
-//! | track | across the curve | | its ends |
+//! | prismatic | across the axis, angle | spring, load | motor, limits: what gives the load |
+//! | wheel | across the axis | spring, load | motor, limits: what gives the load |
+//! | track | across the curve | load | its ends: what gives the load |
 //! | distance | a rod's length | spring | limits: ropes |
 //! | gear | the sum of the angles | | |
 //! | weld | both directions, angle; with a spring nothing | spring | |
@@ -20,7 +20,8 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Distance, Joint, JointId, JointKind};
-use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Curve, Feedback, Mass, Spring, SpringLaw, State, System};
+use crate::engine::lagrange::state::turned;
+use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Curve, Feedback, Load, Mass, Spring, SpringLaw, State, System};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
 use crate::engine::solver::body::SolverBody;
@@ -53,6 +54,20 @@ pub(super) struct JointPart {
     pub constraint: Option<usize>,
     /// Its springs in the system, and which impulse of the joint their first row is.
     pub springs: Vec<(usize, usize)>,
+    /// Its bodies in the state.
+    pub parties: [Option<usize>; 2],
+    /// Its anchors, from the centres of mass in the bodies' axes, metres.
+    pub anchors: [DVec2; 2],
+}
+
+/// What the motor and the limits of a joint give as long as the step lasts.
+pub(super) struct JointLoad {
+    /// The joint's place among the world's.
+    pub place: usize,
+    /// Along which, at the start of the step; it turns with A.
+    pub direction: Vec2,
+    /// N·s on B.
+    pub impulse: f32,
 }
 
 /// The world's things that mechanisms are made of.
@@ -183,7 +198,7 @@ impl Mechanism {
         let of_angle = Coordinate::Angle { parties, rest: counted };
         let of_way = Coordinate::Way { parties, points, axis };
         let together = Coordinate::Together { parties, points };
-        let mut part = JointPart { place: index, id: inputs.joints.id_at(index), constraint: None, springs: Vec::new() };
+        let mut part = JointPart { place: index, id: inputs.joints.id_at(index), constraint: None, springs: Vec::new(), parties, anchors };
         let mut spring = |coordinate: Coordinate, spring: Option<crate::engine::joint::Spring>, impulse: usize| {
             if let Some(spring) = spring {
                 let [hertz, damping_ratio] = [spring.hertz, spring.damping_ratio].map(f64::from);
@@ -206,7 +221,7 @@ impl Mechanism {
             }
             JointKind::Weld(kind) if kind.spring.is_some() => {
                 spring(together, kind.spring, 0);
-                spring(Coordinate::Angle { parties, rest: angle }, kind.spring, 2);
+                spring(of_angle, kind.spring, 2);
                 None
             }
             JointKind::Weld(_) => Some(Constraint::Weld { parties, points, angle }),
@@ -228,6 +243,18 @@ impl Mechanism {
             self.system.constraints.push(constraint);
         }
         self.parts.push(part);
+    }
+
+    /// Loads of its joints, for a step of `h` seconds.
+    pub fn take_loads(&mut self, loads: &[JointLoad], h: f64) {
+        for load in loads {
+            let Some(&JointPart { parties, anchors: points, .. }) = self.parts.iter().find(|part| part.place == load.place) else {
+                continue;
+            };
+            let angle = parties[0].map_or(0.0, |k| self.state.bodies[k].angle);
+            let coordinate = Coordinate::Way { parties, points, axis: turned(wide(load.direction), -angle) };
+            self.system.loads.push(Load { coordinate, force: f64::from(load.impulse) / h });
+        }
     }
 
     /// Of n springs at a body each may take the share 1/(n + 1) of what a step can bear; one alone all of it.

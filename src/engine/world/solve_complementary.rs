@@ -16,11 +16,13 @@ use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::parts::JointSpring;
+use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::springs::springs_at;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::lanes::Float4Pair;
+use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::complementary::{Settings, solve_island};
@@ -203,16 +205,23 @@ impl Inputs<'_> {
         joint.kind.rows(&now, &mut rows);
         let rate = f64::from(self.settings.solver_parameters.complementarity.beta / h);
         let above_zero = |coordinate: f64| if coordinate > 0.0 { coordinate / f64::from(h) } else { rate * coordinate };
+        let mut before: Option<JacobianRow> = None;
         for row in rows.all() {
             let coordinate = f64::from(row.coordinate);
             let free = [f64::NEG_INFINITY, f64::INFINITY];
+            let mut shared_softness = 0.0;
             let (bias, softness, bounds) = match row.law {
                 Law::Hold => (rate * coordinate, 0.0, free),
                 Law::Spring(_) => {
                     let crowd = [joint.body_a, joint.body_b].into_iter().filter_map(|id| self.bodies.index_of(id)).map(|at| springs[at]);
                     let JointSpring { softness, mass } = joint.spring_row([a, b], h, crowd.max().unwrap_or(1));
                     let response = mass.map_or_else(|| row.jacobian.coupling_of(&row.jacobian, [a, b]), |mass| 1.0 / f64::from(mass));
-                    let gamma = response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
+                    let share = f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
+                    let gamma = response * share;
+                    if let Some(before) = before.filter(|_| mass.is_none() && row.jacobian.direction != Vec2::ZERO) {
+                        shared_softness = share * before.coupling_of(&row.jacobian, [a, b]);
+                    }
+                    before = Some(row.jacobian);
                     (f64::from(softness.bias_rate) * coordinate, gamma, free)
                 }
                 Law::AtLeastZero => (above_zero(coordinate.max(0.0)), 0.0, [0.0, f64::INFINITY]),
@@ -224,7 +233,7 @@ impl Inputs<'_> {
             let (ids, point) = ([joint.body_a, joint.body_b], b.center + constraint.r_b);
             let owner = Owner::Joint(place, row.impulse);
             let push = (row.law == Law::AtLeastZero).then(|| above_zero(coordinate));
-            island.rows.push(Row { slots, jacobian: row.jacobian, bias, push, softness, bounds, owner, ids, point });
+            island.rows.push(Row { slots, jacobian: row.jacobian, bias, push, softness, shared_softness, bounds, owner, ids, point });
         }
     }
 }

@@ -12,10 +12,12 @@
 //!
 //! Bodies that neither joints hold nor anything touches are integrated alike; those that are touched and not joined
 //! keep the motion of the first part. A mechanism of more than [`MOST_ROWS`] rows, or one whose result is not finite
-//! or made of rounding, keeps it too, and is named in the report.
+//! or made of rounding, or has more energy than before though nothing drives it, keeps it too, and is named in the
+//! report: three planks in a line between two pins can move nowhere, and the multipliers that hold them there know no
+//! bound.
 
 use super::mechanism_step::{MechanismEnd, MechanismStep, Solves};
-use super::mechanisms::{Mechanism, MechanismInputs, wide};
+use super::mechanisms::{JointLoad, Mechanism, MechanismInputs, wide};
 use super::settings::WorldSettings;
 use crate::engine::body::Body;
 use crate::engine::joint::constraint::JointConstraint;
@@ -65,7 +67,9 @@ type Impulses = Vec<[f64; 3]>;
 
 /// What acts on bodies in a step beside forces, joints' holding and springs.
 struct Pushes {
-    /// Contacts, motors, limits, hands, as far as they answer the forces of the step.
+    /// Motors and limits of joints along axes, as far as they answer the forces of the step.
+    loads: Vec<JointLoad>,
+    /// The same of contacts, hands, ropes, and of angles.
     steady: Impulses,
     /// Contacts and limits, as far as they stop what bodies bring. Spread over the step it would let them go on for
     /// half of it: into the wall.
@@ -159,6 +163,7 @@ fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, sett
             mass.torque += turn;
         }
     }
+    mechanism.take_loads(&pushes.loads, h);
     probe.record(|| MechanismStep::Begun(mechanism.told(settings)));
     let mut end = mechanism.state.clone();
     let hit = add(&mut end, mechanism, &pushes.impacts);
@@ -166,12 +171,16 @@ fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, sett
     if hit || system.rows(&end).0.iter().any(|row| row.speed(&end).abs() > BLOW) {
         system.fit_velocities(&mut end).ok()?;
     }
+    let start = end.clone();
     let (mut multipliers, mut dropped, mut solves) = (Vec::new(), Vec::new(), Solves::new(probe));
     for _ in 0..steps {
         let solved = advance(system, &mut end, h / f64::from(steps), integrator, &mut solves).ok()?; // [lagrange.start]
         multipliers.resize(solved.multipliers.len(), 0.0);
         multipliers.iter_mut().zip(&solved.multipliers).for_each(|(sum, x)| *sum += x / f64::from(steps)); // [lagrange.result]
         dropped = solved.dropped;
+    }
+    if integrator == Integrator::Rk4 && !system.constraints.is_empty() && system.has_gained(&start, &end, h / f64::from(steps)) {
+        return None;
     }
     let mut last = end.clone();
     if add(&mut last, mechanism, &pushes.bounces) {
@@ -277,8 +286,8 @@ impl Mechanism {
 
 fn pushes(inputs: MechanismInputs<'_>, contacts: &[Contact], slot_count: usize, h: f32) -> Pushes {
     let none = vec![[0.0; 3]; slot_count];
-    let mut pushes =
-        Pushes { steady: none.clone(), impacts: none.clone(), bounces: none.clone(), apart: none, touched: vec![false; slot_count] };
+    let (impacts, bounces, apart) = (none.clone(), none.clone(), none.clone());
+    let mut pushes = Pushes { loads: Vec::new(), steady: none, impacts, bounces, apart, touched: vec![false; slot_count] };
     for contact in contacts {
         contact.slots.iter().for_each(|&slot| pushes.touched[slot as usize] = true);
         contact.for_each_row(|row, given| pushes.add(contact.slots, &row, &given));
@@ -286,7 +295,15 @@ fn pushes(inputs: MechanismInputs<'_>, contacts: &[Contact], slot_count: usize, 
     for index in 0..inputs.joints.len() {
         let Some((impulses, angle)) = inputs.set.memory(index) else { continue };
         if let Some((slots, rows)) = other_rows(inputs, index, (impulses, angle), h) {
-            rows.iter().for_each(|(row, given)| pushes.add(slots, row, given));
+            let has_axis =
+                matches!(inputs.joints.values()[index].kind, JointKind::Prismatic(_) | JointKind::Wheel(_) | JointKind::Track(_));
+            for (row, given) in rows {
+                let is_load = has_axis && row.direction != Vec2::ZERO && given.steady != 0.0;
+                if is_load {
+                    pushes.loads.push(JointLoad { place: index, direction: row.direction, impulse: given.steady });
+                }
+                pushes.add(slots, &row, &Given { steady: if is_load { 0.0 } else { given.steady }, ..given });
+            }
         }
     }
     // Slot 0 is what nothing moves.
