@@ -6,7 +6,7 @@
 
 use crate::draw::quantity::{length, quantity};
 use crate::engine::body::BodyKind;
-use crate::engine::joint::JointKind;
+use crate::engine::joint::{Gear, JointKind};
 use crate::engine::math::Vec2;
 use crate::guidance::lead::LeadOutcome;
 use crate::scene::document::{BodyDoc, Document, JointDoc, Sight};
@@ -26,6 +26,14 @@ pub(super) fn doubts(document: &Document) -> Vec<Problem> {
     }
     for (i, joint) in document.joints.iter().enumerate() {
         of_joint(joint, |place, message| tell(format!("joints[{i}].{place}"), message));
+        if let Some(carrier) = carrier_of_gear(document, joint) {
+            let message = format!(
+                "has its shafts on {}, which can turn: the reaction of the gear turns nothing there, so angular momentum is not kept, \
+                 and the ratio is that of the angles in the world",
+                visible(carrier)
+            );
+            tell(format!("joints[{i}].kind"), message);
+        }
     }
     of_launchers(document, tell);
     found
@@ -115,6 +123,25 @@ fn of_joint(joint: &JointDoc, mut tell: impl FnMut(&str, String)) {
         }
         _ => {}
     }
+}
+
+/// The body that can move on which a gear's wheels have a shaft: what a gearbox does to its housing is not there. With
+/// the ratio −1 nothing is left to do to it.
+fn carrier_of_gear<'a>(document: &'a Document, gear: &JointDoc) -> Option<&'a str> {
+    let JointKind::Gear(Gear { ratio }) = gear.kind else { return None };
+    let wheels = [Some(gear.body_b.as_str()), gear.body_a.as_deref()];
+    let is_wheel = |id: &str| wheels.contains(&Some(id));
+    let moves = |id: &&str| document.bodies.iter().any(|body| body.id == **id && body.kind == BodyKind::Dynamic);
+    let shafts = document.joints.iter().filter(|joint| matches!(joint.kind, JointKind::Revolute(_) | JointKind::Wheel(_)));
+    let mut carriers = shafts.filter_map(|joint| {
+        let (a, b) = (joint.body_a.as_deref()?, joint.body_b.as_str());
+        match (is_wheel(a), is_wheel(b)) {
+            (true, false) => Some(b),
+            (false, true) => Some(a),
+            _ => None,
+        }
+    });
+    carriers.find(moves).filter(|_| ratio != -1.0)
 }
 
 /// Launchers that should fire by themselves, but whose projectiles would be gone before they meet the target. Looked at
