@@ -54,6 +54,7 @@ fn schema_and_loader_share_every_bound() {
         ("/world/gravity", &["[0,0]", "[-1e4,1e4]"], &["[0]", "[0,0,0]", "[0,10001]", "[\"0\",0]", "9.81", "null"]),
         ("/world/step_hz", &["10", "1000"], &["9.99", "1001", "0", "\"60\""]),
         ("/world/substeps", &["1", "64", "4.0"], &["0", "65", "1.5", "-4"]),
+        ("/world/restitution_threshold", &["0", "400"], &["-0.1", "401", "null"]),
         ("/world/narrow_phase", &["\"sat\"", "\"gjk_epa\""], &["\"gjk\"", "0"]),
         ("/world/solver", &["\"soft_step\"", "\"sequential_impulses\"", "\"lagrange\""], &["\"pgs\"", "1"]),
         (

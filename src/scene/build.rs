@@ -34,6 +34,7 @@ pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
         broad_phase: world.broad_phase,
         joint_solver: world.joint_solver,
         mixing: world.mixing,
+        restitution_threshold: world.restitution_threshold,
         warm_starting: world.warm_starting,
         accumulation: world.accumulation,
         relaxing: world.relaxing,

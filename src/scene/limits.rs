@@ -228,7 +228,8 @@ pub const PROJECTILE_DENSITY: Range = Range::new(1e-6, 1e9, "kg/m²");
 pub const FRICTION: Range = Range::new(0.0, 100.0, "");
 /// Restitution coefficients.
 pub const RESTITUTION: Range = Range::new(0.0, 1.0, "");
-
+/// Closing speeds below which contacts do not bounce.
+pub const RESTITUTION_THRESHOLD: Range = Range::new(0.0, tuning::MAX_SPEED, "m/s");
 /// Constant of the weighted mean of two materials' coefficients.
 pub const MIX_WEIGHT: Range = Range::new(0.0, tuning::MAX_MIX_WEIGHT, "");
 

@@ -30,6 +30,8 @@ pub struct WorldDoc {
     pub joint_solver: JointSolver,
     /// How two materials share one coefficient.
     pub mixing: Mixing,
+    /// Contacts that close more slowly do not bounce, m/s, 0 to the largest speed.
+    pub restitution_threshold: f32,
     /// Reuse last step's impulses.
     pub warm_starting: bool,
     /// Contacts limit the sum of their impulses, not each increment.
@@ -54,6 +56,7 @@ impl Default for WorldDoc {
             broad_phase: BroadPhase::Grid,
             joint_solver: JointSolver::Direct,
             mixing: Mixing::default(),
+            restitution_threshold: tuning::RESTITUTION_THRESHOLD,
             warm_starting: true,
             accumulation: true,
             relaxing: true,

@@ -10,6 +10,10 @@ const HINTS: &[(&str, &str)] = &[
     ("Done", "Closes the text field."),
     ("Gravity", "Acceleration of every dynamic body, to the right and upwards."),
     ("Steps per second", "How often the world is computed in a simulated second."),
+    (
+        "Restitution threshold",
+        "Contacts that close more slowly do not bounce: 0 suits collisions without gravity and cradles, but piles jitter.",
+    ),
     ("Sub-steps", "Parts that a step is split into: more hold stacks and joints stiffer, and take longer."),
     ("Solver", "How contacts and joints are turned into impulses."),
     ("Narrow phase", "How two shapes are tested for contact."),

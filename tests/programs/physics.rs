@@ -50,6 +50,8 @@ mod passed_limits;
 mod plane_curves;
 #[path = "../polynomial.rs"]
 mod polynomial;
+#[path = "../restitution_threshold.rs"]
+mod restitution_threshold;
 #[path = "../shadows.rs"]
 mod shadows;
 #[path = "../smoke.rs"]

@@ -462,6 +462,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
                 restitution: pick(rng, &MIXES).mix,
                 weight: rng.random_range(0.0..=16.0),
             },
+            restitution_threshold: rng.random_range(0.0..=400.0),
             warm_starting: rng.random_bool(0.5),
             accumulation: rng.random_bool(0.5),
             relaxing: rng.random_bool(0.5),

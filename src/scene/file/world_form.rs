@@ -35,6 +35,9 @@ pub fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
     w.choice("broad_phase", "How pairs are found; changes speed, never motion.", &mut v.broad_phase, Some(d.broad_phase), BROAD_PHASES);
     w.choice("joint_solver", "How joints that hang together are solved.", &mut v.joint_solver, Some(d.joint_solver), JOINT_SOLVERS);
     w.object("mixing", "How two materials share one coefficient of friction and one of restitution.", &mut v.mixing, mixing);
+    let about = "Contacts that close more slowly do not bounce.";
+    let threshold = &mut v.restitution_threshold;
+    w.value("restitution_threshold", about, threshold, Some(d.restitution_threshold), limits::RESTITUTION_THRESHOLD);
     w.flag("warm_starting", "Reuse last step's impulses.", &mut v.warm_starting, d.warm_starting);
     w.flag("accumulation", "Contacts clamp the accumulated impulse; false: each increment by itself.", &mut v.accumulation, d.accumulation);
     w.flag("relaxing", "A second pass takes the velocity of the push out of overlap away again.", &mut v.relaxing, d.relaxing);

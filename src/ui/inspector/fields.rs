@@ -84,7 +84,7 @@ pub(crate) const THRUST: Unit = unit(" m/s²", 0.1, 0.0, 1e4);
 pub(crate) const SPREAD: Unit = Unit { speed: 0.1, min: 0.0, max: std::f32::consts::PI, ..ANGLE };
 /// A waypoint's reach.
 pub(crate) const REACH: Unit = unit(" m", 0.02, tuning::MIN_SIZE, 1e3);
-/// A speed that a controller wants.
+/// A speed that a controller wants, or below which nothing bounces.
 pub(crate) const WANTED_SPEED: Unit = unit(" m/s", 0.05, 0.0, tuning::MAX_SPEED);
 /// A limit of an angular acceleration.
 pub(crate) const TWIST_LIMIT: Unit = unit(" rad/s²", 0.5, 0.0, 1e4);

@@ -94,6 +94,7 @@ fn world(f: &mut Fields<'_, '_, '_>) {
     f.section("World");
     f.vector("Gravity", &mut world.gravity, fields::GRAVITY);
     f.number("Steps per second", &mut world.step_hz, fields::STEP_RATE);
+    f.number("Restitution threshold", &mut world.restitution_threshold, fields::WANTED_SPEED);
     let solver = world.solver.row();
     if solver.has_substeps {
         f.count("Sub-steps", hints::of("Sub-steps"), &mut world.substeps, 1, MAX_SUBSTEPS);
