@@ -52,7 +52,7 @@
 //! | [`guidance`] | aim and control: lead targeting, PID | `engine::math`, `engine::polynomial`, `engine::probe` |
 //! | [`light`] | where shadows fall: outlines, silhouettes, sweeps | `engine::math`, `engine::probe`, glam |
 //! | [`smoke`] | a fluid on a grid: sources, spreading, carrying, pressure | `engine::math`, `engine::probe` |
-//! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance, smoke, packed |
+//! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance, light, smoke, packed |
 //! | [`draw`] | pictures as values: marks in metres, palette, SVG and PNG | glam, packed |
 //! | [`lens`] | overlays, microscopes: a stage or a trace in, marks out | scene, light, smoke, guidance, engine, draw, packed |
 //! | [`app`] | the program without a window: commands, undo, tools, timeline | scene, lens, draw, guidance, engine |

@@ -36,7 +36,7 @@ const ROOMS: &[Room] = &[
     Room { name: "smoke", may_name: &["smoke", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room {
         name: "scene",
-        may_name: &["scene", "smoke", "guidance", "engine", "packed"],
+        may_name: &["scene", "light", "smoke", "guidance", "engine", "packed"],
         libraries: &["base64", "glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
     Room {

@@ -184,3 +184,74 @@ fn the_command_line_lists_crossings_with_bezouts_count() {
     let none = std::process::Command::new(env!("CARGO_BIN_EXE_collidoscope")).args(["curves", "pyramid"]).output().unwrap();
     assert!(!none.status.success() && String::from_utf8_lossy(&none.stderr).contains("no curves"));
 }
+
+/// The outline of an L was that of its convex parts, each with the cut between them: a line through it had four
+/// crossings, two of them on the cut, a segment along the cut lay on two edges, and a ray from within was reflected
+/// there. Judged by the six sides of the L.
+#[test]
+fn inner_edges_of_a_concave_outline_are_met_by_no_curve() {
+    let l = r#"{ "id": "L", "kind": "static", "shapes": [{ "outline": { "vertices": [[0, 0], [2, 0], [2, 0.5], [0.5, 0.5], [0.5, 2], [0, 2]] } }] }"#;
+    let stage = stage(
+        l,
+        r#"{ "id": "level", "kind": "line", "a": [-1, 0.25], "b": [3, 0.25] },
+           { "id": "upright", "kind": "line", "a": [0.25, -1], "b": [0.25, 3] },
+           { "id": "cut", "kind": "segment", "a": [0.1, 0.1], "b": [0.45, 0.45] },
+           { "id": "across", "kind": "segment", "a": [0.1, 0.4], "b": [0.4, 0.1] },
+           { "id": "side", "kind": "segment", "a": [0, 0.2], "b": [0, 1.4] },
+           { "id": "inside", "kind": "ray", "a": [0.25, 1.8], "b": [0.25, 1], "bounces": 2 },
+           { "id": "along", "kind": "ray", "a": [1.8, 0.25], "b": [1, 0.25], "bounces": 2 }"#,
+    );
+    let of = |id: &str| -> Vec<_> {
+        stage
+            .curve_crossings()
+            .into_iter()
+            .filter(|c| c.curve == id && c.other == Crossed::Body("L".into()))
+            .map(|c| (c.point, c.how))
+            .collect()
+    };
+    let level = of("level");
+    let wanted = [Vec2::new(0.0, 0.25), Vec2::new(2.0, 0.25)];
+    assert!(level.len() == 2 && wanted.iter().all(|p| level.iter().any(|(q, _)| (*p - *q).length() < 1e-5)), "{level:?}");
+    assert_eq!(of("upright").len(), 2);
+    assert!(of("cut").is_empty() && of("across").is_empty(), "{:?} {:?}", of("cut"), of("across"));
+    assert!(matches!(of("side")[..], [(_, Meets::Overlaps(_))]), "{:?}", of("side"));
+    // From within a ray leaves the body and meets nothing.
+    for (a, b) in [(Vec2::new(0.25, 1.8), Vec2::new(0.25, 1.0)), (Vec2::new(1.8, 0.25), Vec2::new(1.0, 0.25))] {
+        let legs = stage.ray_path(a, b, 2);
+        assert!(legs.len() == 1 && legs[0].hit.is_none(), "{legs:?}");
+    }
+}
+
+/// Of a half-plane the box that stands in for it in the narrow phase was the outline: curves crossed its far side at
+/// (200000, −199997), and a ray's hit, cast along a kilometre, was 6e-5 m beside the surface, so that it was listed
+/// twice or not at all. Judged by the equation of the surface.
+#[test]
+fn a_half_plane_is_met_at_its_surface_alone_and_once() {
+    let mut random = Pcg32::seed_from_u64(11);
+    for _ in 0..60 {
+        let angle: f32 = random.random_range(-1.2..1.2);
+        let body = format!(
+            r#"{{ "id": "ground", "kind": "static", "position": [1, -0.5], "shapes": [{{ "half_plane": {{ "angle": {angle} }} }}] }}"#
+        );
+        let normal = glam::DVec2::new(-f64::from(angle).sin(), f64::from(angle).cos());
+        let height = |p: Vec2| (p.as_dvec2() - glam::DVec2::new(1.0, -0.5)).dot(normal);
+        let from = Vec2::new(1.0, -0.5) + (3.0 * normal).as_vec2();
+        let way = (-normal + random.random_range(-2.0..2.0) * normal.perp()).as_vec2();
+        let [a, b] = [from, from + way].map(|p| format!("[{}, {}]", p.x, p.y));
+        let stage = stage(
+            &body,
+            &format!(
+                r#"{{ "id": "line", "kind": "line", "a": {a}, "b": {b} }},
+                   {{ "id": "ray", "kind": "ray", "a": {a}, "b": {b}, "bounces": 3 }}"#
+            ),
+        );
+        let all = stage.curve_crossings();
+        for id in ["line", "ray"] {
+            let own: Vec<_> = all.iter().filter(|c| c.curve == id && c.other == Crossed::Body("ground".into())).collect();
+            assert_eq!(own.len(), 1, "{id} at {angle}: {own:?}");
+            assert!(height(own[0].point).abs() < 2e-6, "{id} at {angle}: {:?}", own[0]);
+        }
+        let legs = stage.ray_path(from, from + way, 3);
+        assert!(legs.len() == 2 && height(legs[0].to).abs() < 2e-6, "{angle}: {legs:?}");
+    }
+}

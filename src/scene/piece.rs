@@ -5,8 +5,10 @@
 use crate::engine::aabb::Aabb;
 use crate::engine::curve::{Bezier, DVec2, Implicit, Line, PowerForm};
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::shape::Convex;
+use crate::engine::probe::NoProbe;
+use crate::engine::shape::{Convex, HalfPlane, Shape};
 use crate::engine::tuning::MAX_COORDINATE;
+use crate::light::outline::{Outlines, Part};
 
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,6 +75,40 @@ impl Piece {
 
     pub fn circle(center: Vec2, radius: f32) -> Piece {
         Piece::Circle { center: center.as_dvec2(), radius: f64::from(radius), arc: None }
+    }
+
+    /// The outline of a body, of the shapes that a curve comes near to, seen about a place: edges that two sharp parts
+    /// have in common lie inside and are none ([`crate::light::outline`]), a half-plane is its surface without end.
+    pub fn outlines(shapes: &[&Shape], pose: Pose, about: Vec2) -> Vec<Piece> {
+        let is_sharp = |shape: &&Shape| {
+            let core = shape.convex();
+            !shape.is_endless() && core.radius == 0.0 && core.points.len() > 2
+        };
+        let (sharp, others): (Vec<&Shape>, Vec<&Shape>) = shapes.iter().copied().partition(is_sharp);
+        let mut pieces = if let [one] = sharp[..] { Piece::outline(&one.convex(), pose) } else { Piece::joined(&sharp, pose) };
+        for shape in others {
+            match shape {
+                Shape::HalfPlane(plane) => pieces.push(Piece::surface(plane, pose, about)),
+                _ => pieces.extend(Piece::outline(&shape.convex(), pose)),
+            }
+        }
+        pieces
+    }
+
+    /// The edges of sharp parts without those inside.
+    fn joined(shapes: &[&Shape], pose: Pose) -> Vec<Piece> {
+        let cores: Vec<Convex<'_>> = shapes.iter().map(|shape| shape.convex()).collect();
+        let mut outlines = Outlines::default();
+        outlines.add(0, pose, cores.iter().map(|core| Part { points: core.points, radius: core.radius }), &mut NoProbe);
+        outlines.edges.iter().map(|edge| Piece::Straight { a: edge.from, b: edge.to, from: 0.0, to: 1.0 }).collect()
+    }
+
+    /// The surface of a half-plane, without ends; t is 0 at the place nearest to `about`, where its numbers are exact.
+    fn surface(plane: &HalfPlane, pose: Pose, about: Vec2) -> Piece {
+        let point = pose.transform_point(plane.point()).as_dvec2();
+        let along = pose.rotation.rotate(plane.pose().rotation.x_axis()).as_dvec2();
+        let foot = point + (about.as_dvec2() - point).dot(along) * along;
+        Piece::Straight { a: foot, b: foot + along, from: f64::NEG_INFINITY, to: f64::INFINITY }
     }
 
     /// The outline of a rounded convex shape: its edges pushed out, and arcs about its corners.

@@ -8,18 +8,21 @@ use super::plane_curve::{PlaneCurve, PlaneCurveDoc};
 use super::stage::Stage;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
-use crate::engine::curve::CrossingStep;
-use crate::engine::frames::WorldPoint;
+use crate::engine::curve::{CrossingStep, DVec2};
+use crate::engine::frames::{LocalPoint, WorldPoint};
 use crate::engine::math::{Pose, Vec2, atan2, direction};
 use crate::engine::probe::{NoProbe, Probe, ran};
-use crate::engine::tuning::MAX_COORDINATE;
-use std::borrow::Cow;
+use crate::engine::query::RayHit;
+use crate::engine::shape::Shape;
 
 /// A ray that meets nothing ends after so many metres.
 pub const RAY_REACH: f32 = 1_000.0;
 /// A reflected ray is looked for from so far on its way, so that rounding does not let it meet the same place again:
 /// metres, and a share of the coordinates.
 const OFF_SURFACE: [f32; 2] = [1e-5, 1e-6];
+/// A hit is cast for once more from so far before it to so far behind it, metres: along [`RAY_REACH`] single precision
+/// is off by 6e-5, and a ray that ended below the surface would meet it twice.
+const CLOSE_UP: f32 = 0.01;
 /// Crossings of all curves that are told.
 pub const MOST_CROSSINGS: usize = 512;
 /// Crossings of one pair nearer than this are one, metres.
@@ -136,19 +139,34 @@ impl Stage {
         for _ in 0..=bounces {
             let far = from + way * RAY_REACH;
             let hits = self.world.ray_cast_all(WorldPoint::at(from + off * way), WorldPoint::at(far)); // [curves.ray]
-            let hit = hits.into_iter().find_map(|hit| Some((hit.collider, hit.point.vec(), hit.normal?.vec())));
-            let Some((collider, point, normal)) = hit else {
+            let hit = hits.into_iter().find_map(|hit| self.met(&hit, way));
+            let Some((body, point, normal)) = hit else {
                 legs.push(Leg { from, to: far, hit: None });
                 break;
             };
-            let name = self.names.bodies.name(collider.body).unwrap_or("the world").to_owned();
+            let name = self.names.bodies.name(body).unwrap_or("the world").to_owned();
             let incoming = way;
             way -= 2.0 * way.dot(normal) * normal; // [curves.reflect]
             probe.record(|| Reflection { body: name.clone(), point, normal, incoming, outgoing: way });
             legs.push(Leg { from, to: point, hit: Some((name, normal)) });
-            (from, off) = (point, OFF_SURFACE[0] + OFF_SURFACE[1] * point.abs().max_element());
+            (from, off) = (point, off_surface(point));
         }
         legs
+    }
+
+    /// Body, place and outward normal of a hit from outside; `None` where the ray is inside a part of that body
+    /// already.
+    fn met(&self, hit: &RayHit, way: Vec2) -> Option<(BodyId, Vec2, Vec2)> {
+        let (id, body) = (hit.collider.body, self.world.body(hit.collider.body)?);
+        let (point, normal) = (hit.point.vec(), hit.normal?.vec());
+        let before = body.pose.to_local::<LocalPoint>(WorldPoint::at(point - off_surface(point) * way));
+        if body.colliders.len() > 1 && body.colliders.iter().any(|own| own.shape.contains(before)) {
+            return None;
+        }
+        let [back, ahead] = [-CLOSE_UP, CLOSE_UP].map(|by| WorldPoint::at(point + by * way));
+        let again = self.world.ray_cast_all(back, ahead).into_iter().filter(|other| other.collider == hit.collider);
+        let (point, normal) = again.last().and_then(|again| Some((again.point.vec(), again.normal?.vec()))).unwrap_or((point, normal));
+        Some((id, point, normal))
     }
 
     /// Where curves meet each other and bodies, the first [`MOST_CROSSINGS`].
@@ -186,25 +204,23 @@ impl Stage {
         }
     }
 
-    /// Outlines of the shapes whose box a curve comes near to, shape by shape.
+    /// Outlines of the bodies whose shapes' boxes a curve comes near to, body by body.
     fn outlines_near(&self, pieces: &[Piece]) -> Vec<(BodyId, Vec<Piece>)> {
         let region = pieces.iter().filter_map(Piece::region).reduce(Aabb::union);
-        let near = region.map_or(Vec::new(), |region| self.world.colliders_in(region));
-        let outline = |id: crate::engine::collider::ColliderId| {
-            let (body, collider) = (self.world.body(id.body)?, self.world.collider(id)?);
-            let bounds = self.world.boxes(id)?.tight;
-            {
-                let (center, reach) = region.map_or((Vec2::ZERO, 0.0), |region| (region.center(), region.size().length()));
-                let is_small = center.is_finite() && reach < MAX_COORDINATE;
-                let part = if is_small {
-                    collider.shape.near(body.pose.inv_transform_point(center), reach)
-                } else {
-                    Cow::Borrowed(&collider.shape)
-                };
-                pieces.iter().any(|piece| piece.comes_near(bounds)).then(|| (id.body, Piece::outline(&part.convex(), body.pose)))
+        let about = region.map_or(Vec2::ZERO, |region| region.center());
+        let mut near: Vec<(BodyId, Vec<&Shape>)> = Vec::new();
+        for id in region.map_or(Vec::new(), |region| self.world.colliders_in(region)) {
+            let (Some(collider), Some(boxes)) = (self.world.collider(id), self.world.boxes(id)) else { continue };
+            if !pieces.iter().any(|piece| piece.comes_near(boxes.tight)) {
+                continue;
             }
-        };
-        near.into_iter().filter_map(outline).collect()
+            match near.last_mut() {
+                Some((body, shapes)) if *body == id.body => shapes.push(&collider.shape),
+                _ => near.push((id.body, vec![&collider.shape])),
+            }
+        }
+        let outlines = |(id, shapes): (BodyId, Vec<&Shape>)| Some((id, Piece::outlines(&shapes, self.world.body(id)?.pose, about)));
+        near.into_iter().filter_map(outlines).collect()
     }
 }
 
@@ -223,6 +239,10 @@ pub fn crossings_of<P: Probe<CrossingStep>>(a: &PlaneCurve, b: &PlaneCurve, prob
     meet_watched(&a, &b, probe).into_iter().filter(is_place).map(|met| met.point.as_vec2()).collect()
 }
 
+fn off_surface(point: Vec2) -> f32 {
+    OFF_SURFACE[0] + OFF_SURFACE[1] * point.abs().max_element()
+}
+
 /// All crossings of one thing with another.
 fn pair(found: &mut Vec<Crossing>, id: &str, pieces: &[Piece], others: &[Piece], other: impl Fn() -> Crossed) {
     let first = found.len();
@@ -233,8 +253,16 @@ fn pair(found: &mut Vec<Crossing>, id: &str, pieces: &[Piece], others: &[Piece],
                 // A part that outlines share begins where the arc beside it touches.
                 let is_at = |place: Vec2| (place.as_dvec2() - met.point).length() <= same;
                 let is_known = |c: &Crossing| is_at(c.point) || matches!(c.how, Meets::Overlaps(to) if is_at(to));
-                let is_part = matches!(met.how, piece::How::Overlaps(_));
-                let is_new = is_part || !found[first..].iter().any(is_known);
+                let is_same_part = |c: &Crossing, to: DVec2| {
+                    let Meets::Overlaps(other) = c.how else { return false };
+                    let is_end = |place: Vec2| (place.as_dvec2() - to).length() <= same;
+                    is_at(c.point) && is_end(other) || is_at(other) && is_end(c.point)
+                };
+                // A wall has two sides in one place.
+                let is_new = match met.how {
+                    piece::How::Overlaps(to) => !found[first..].iter().any(|c| is_same_part(c, to)),
+                    _ => !found[first..].iter().any(is_known),
+                };
                 if is_new && found.len() < MOST_CROSSINGS {
                     let point = met.point.as_vec2();
                     let t = met.t + if pieces.len() > 1 { leg as f64 } else { 0.0 };

@@ -7,8 +7,9 @@ use crate::engine::curve::crossing::CrossingStep;
 use crate::engine::curve::line::{Line, Meeting, SegmentCrossing, segment_crossing};
 use crate::engine::curve::polygon::{EvenOddStep, SweptHit, contains_watched, swept_point};
 use crate::engine::curve::{DVec2, power};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::polynomial::{Root, RootStep};
+use crate::engine::shape::Shape;
 use crate::lens::curves::sampled;
 use crate::lens::microscope::before::{Ground, now};
 use crate::lens::microscope::specimen::{PlacedShape, Side, Specimen};
@@ -143,11 +144,18 @@ fn of_scene(stage: &Stage, specimen: &Specimen) -> Option<Found> {
     match (ends(curve), outlined()) {
         (Some([from, to]), Some((name, corners))) => Some((placed, Subject::Outline(Outline::new(name, corners, from, to)))),
         _ => {
-            // A level line through the middle of a curve that is alone.
-            let middle = curve.bounds()?.center();
-            let line = PlaneCurve::Line { a: middle, b: middle + Vec2::X };
+            // The surface of a half-plane, else a level line through the middle of a curve that is alone.
+            let found = stage.world().bodies().find_map(|(id, body)| {
+                let ends = body.colliders.iter().find_map(|collider| surface(&collider.shape, body.pose))?;
+                Some((stage.names().bodies.name(id)?.to_owned(), ends))
+            });
+            let (name, [a, b]) = match found {
+                Some(found) => found,
+                None => curve.bounds().map(|around| ("a level line".to_owned(), [around.center(), around.center() + Vec2::X]))?,
+            };
+            let line = PlaneCurve::Line { a, b };
             let subject = of_two(curve, &line);
-            placed.push(("a level line".to_owned(), line));
+            placed.push((name, line));
             Some((placed, subject))
         }
     }
@@ -194,11 +202,17 @@ fn ends(curve: &PlaneCurve) -> Option<[DVec2; 2]> {
 
 /// The way from A to B, and B's outline; a round B is a circle.
 fn alone(specimen: &Specimen) -> Found {
-    let [from, to] = [Side::A, Side::B].map(|side| middle(specimen.side(side)));
+    let [a, b] = [Side::A, Side::B].map(|side| specimen.side(side));
+    let (from, to) = (middle(a, middle(b, Vec2::ZERO)), middle(b, middle(a, Vec2::ZERO)));
     let way = PlaneCurve::Segment { a: from, b: to };
     let name = format!("{} to {}", specimen.a.name, specimen.b.name);
     let core = specimen.b.shape.convex();
     let place = |p: Vec2| specimen.b.pose.transform_point(p);
+    if let Some([a, b]) = surface(&specimen.b.shape, specimen.b.pose) {
+        let line = PlaneCurve::Line { a, b };
+        let subject = of_two(&line, &way);
+        return (vec![(specimen.b.name.clone(), line), (name, way)], subject);
+    }
     if core.points.len() < 3 {
         let circle = PlaneCurve::Circle { center: place(core.points[0]), radius: if core.radius > 0.0 { core.radius } else { 0.1 } };
         let subject = of_two(&circle, &way);
@@ -209,14 +223,26 @@ fn alone(specimen: &Specimen) -> Found {
     (vec![(name, way)], Subject::Outline(outline))
 }
 
-fn middle(placed: &PlacedShape) -> Vec2 {
-    placed.shape.core_aabb(placed.pose).center()
+/// Of a half-plane the place of its surface that is nearest to the other.
+fn middle(placed: &PlacedShape, other: Vec2) -> Vec2 {
+    match surface(&placed.shape, placed.pose) {
+        Some([a, b]) => a + (other - a).dot(b - a) * (b - a),
+        None => placed.shape.core_aabb(placed.pose).center(),
+    }
+}
+
+/// Two places a metre apart on the surface of a half-plane, which has no other edge.
+fn surface(shape: &Shape, pose: Pose) -> Option<[Vec2; 2]> {
+    let Shape::HalfPlane(plane) = shape else { return None };
+    let a = pose.transform_point(plane.point());
+    Some([a, a + pose.rotation.rotate(plane.pose().rotation.x_axis())])
 }
 
 /// Corners of a body's first closed outline of straight edges, in order: inner edges of its parts cancel.
 fn corners(body: &Body) -> Option<Vec<DVec2>> {
     let mut outlines = Outlines::default();
-    let cores: Vec<_> = body.colliders.iter().map(|collider| collider.shape.convex()).collect();
+    let with_end = body.colliders.iter().filter(|collider| !collider.shape.is_endless());
+    let cores: Vec<_> = with_end.map(|collider| collider.shape.convex()).collect();
     let parts = cores.iter().map(|core| Part { points: core.points, radius: core.radius });
     outlines.add(0, body.pose, parts, &mut crate::engine::probe::NoProbe);
     let edges: Vec<_> = outlines.edges.iter().filter(|edge| edge.form == Form::Line && !edge.is_wall).collect();
