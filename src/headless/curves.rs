@@ -21,8 +21,7 @@ pub struct CurvesOptions {
 }
 
 /// Prints a line for each crossing (curve, what it meets, parameter, place; of a part that both share both its ends),
-/// with Bézout's count where two curves meet,
-/// and a line for each leg of each ray.
+/// with Bézout's count where two curves meet, and a line for each leg of each ray.
 ///
 /// # Errors
 /// The scene does not load, it has no curves, or standard output is closed.
