@@ -1,11 +1,14 @@
 //! The numbers under the integrators' microscope against closed forms.
 
 use crate::kit::{example_films, random, random_specimen};
+use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::lagrange::{BodyState, Coordinate, Mass, Spring, SpringLaw};
 use collidoscope::engine::lagrange::{Integrator, LagrangeStep, State, System, advance};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::lens::microscope::integrators::{INTEGRATORS, IntegratorOptions};
-use collidoscope::lens::microscope::{Film, Options};
+use collidoscope::lens::microscope::{Film, Options, Specimen};
+use collidoscope::scene::file::parse;
+use collidoscope::scene::stage::Stage;
 use glam::DVec2;
 use rand::Rng;
 use std::f64::consts::TAU;
@@ -151,5 +154,36 @@ fn any_two_shapes_have_a_film_with_finite_cards() {
         let film = (INTEGRATORS.film)(&random_specimen(&mut rng));
         assert!(film.frames.len() > 15);
         assert!(film.frames.iter().flat_map(|frame| frame.card.quantities()).all(|q| q.value.is_finite()));
+    }
+}
+
+/// The pin between two bodies that move was taken for a point of the world, and the angle of the arm about it was cut
+/// off at half a turn: a double pendulum with x = 0 and v = 0 stepped to 11°, one that passed the top at −21254°/s.
+/// Both Eulers must step x by h times the rate on the card, and RK4's x by about that.
+#[test]
+fn a_pendulum_steps_its_angle_by_its_rate_at_a_moving_pin_and_over_the_top() {
+    let double = r#""bodies": [
+        { "id": "up", "position": [0, -0.5], "linear_velocity": [3, 0], "angular_velocity": 6, "shapes": [{ "box": { "width": 0.2, "height": 1 } }] },
+        { "id": "low", "position": [0, -1.5], "linear_velocity": [6, 0], "shapes": [{ "box": { "width": 0.2, "height": 1 } }] }],
+        "joints": [{ "id": "a", "kind": "revolute", "body_b": "up", "anchor": [0, 0] },
+        { "id": "b", "kind": "revolute", "body_a": "up", "body_b": "low", "anchor": [0, -1] }]"#;
+    let top = r#""bodies": [{ "id": "post", "kind": "static", "shapes": [{ "circle": { "radius": 0.1 } }] },
+        { "id": "bob", "position": [0.01, 1], "linear_velocity": [-6, 0], "angular_velocity": 6, "shapes": [{ "circle": { "radius": 0.2 } }] }],
+        "joints": [{ "id": "pin", "kind": "revolute", "body_b": "bob", "anchor": [0, 0] }]"#;
+    for (name, text, pair, start) in [("double", double, ["up", "low"], 0.0), ("top", top, ["post", "bob"], TAU / 2.0 - 0.01)] {
+        let text = format!(r#"{{ "format": "collidoscope-scene", "version": 1, {text} }}"#);
+        let stage = Stage::new(&parse(text.as_bytes()).unwrap_or_else(|e| panic!("{e}"))).unwrap();
+        let [a, b] = pair.map(|id| ColliderId { body: stage.names().bodies.id(id).unwrap(), index: 0 });
+        let film = (INTEGRATORS.film)(&Specimen::of_scene(&stage, Some((a, b)), None).unwrap());
+        let [x, v] = ["x", "v"].map(|symbol| numbers(&film, &format!("\"{}\" swings", pair[1]), symbol)[0]);
+        assert!((x - start).abs() < 1e-4, "{name}: x = {x}");
+        for (run, rate) in [("Explicit Euler", v), ("Semi-implicit Euler", numbers(&film, "Semi-implicit Euler: the step", "v")[0])] {
+            let after = numbers(&film, &format!("{run}: the step"), "x")[0];
+            assert!((after - x - rate / 60.0).abs() < 1e-5, "{name}, {run}: {x} to {after} at {rate}");
+        }
+        let after = numbers(&film, "RK4: the step", "x")[0];
+        assert!((after - x - v / 60.0).abs() < 0.02, "{name}, RK4: {x} to {after} at {v}");
+        let mean = numbers(&film, "RK4: the mean", "x′")[0];
+        assert!((mean - v).abs() < 1.0, "{name}: {mean} and {v}");
     }
 }

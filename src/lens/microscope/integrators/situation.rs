@@ -13,13 +13,18 @@ use glam::DVec2;
 /// Frequency of the spring between two shapes that never were in a scene, hertz.
 const PLAIN_HERTZ: f64 = 1.0;
 
+/// A pin nearer to the centre than this is in it: a wheel, which has no arm, metres.
+const SHORTEST_ARM: f64 = 1e-6;
+
 /// The number that is looked at, and its rate.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Measure {
     /// How far a spring is from its rest.
     Stretch(Spring),
-    /// How far a body hangs from straight down about a point of the world, radians.
-    Swing(DVec2),
+    /// How far a body hangs from straight down about its pin, radians: its own angle and this. The arm from the pin to
+    /// its centre turns with it, wherever the pin goes, so the rate is its spin and the angle is not cut off at half a
+    /// turn.
+    Swing(f64),
     /// Height above the start, metres.
     Height(f64),
 }
@@ -148,25 +153,32 @@ impl Situation {
             }
             self.anchor = held_at(&free, &self.state, mover);
         } else if let Some(pin) = self.pin() {
-            self.measure = Measure::Swing(pin);
+            let body = self.state.bodies[mover];
+            let arm = body.center - pin;
+            let hangs = if arm.length() > SHORTEST_ARM { libm::atan2(arm.x, -arm.y) } else { 0.0 };
+            self.measure = Measure::Swing(hangs - body.angle);
             self.anchor = Some(narrow(pin));
         }
         self.limited = bites.then_some(limited);
     }
 
-    /// Where the world holds the watched body by a pin.
+    /// Where a pin holds the watched body: one that stays where it is, else one between two bodies that move.
     fn pin(&self) -> Option<DVec2> {
         use crate::engine::lagrange::Constraint;
-        self.system.constraints.iter().find_map(|constraint| match *constraint {
-            Constraint::Revolute { parties, points } => {
-                let side = parties.iter().position(|party| *party == Some(self.mover))?;
-                let body = self.state.bodies[self.mover];
-                let (sin, cos) = (libm::sin(body.angle), libm::cos(body.angle));
-                let point = points[side];
-                Some(body.center + DVec2::new(cos * point.x - sin * point.y, sin * point.x + cos * point.y))
-            }
-            _ => None,
-        })
+        let pins = || {
+            self.system.constraints.iter().filter_map(|constraint| match *constraint {
+                Constraint::Revolute { parties, points } => {
+                    let side = parties.iter().position(|party| *party == Some(self.mover))?;
+                    Some((parties[1 - side], points[side]))
+                }
+                _ => None,
+            })
+        };
+        let stays = |other: Option<usize>| other.is_none_or(|other| self.system.masses[other].inv_mass == 0.0);
+        let (_, point) = pins().find(|(other, _)| stays(*other)).or_else(|| pins().next())?;
+        let body = self.state.bodies[self.mover];
+        let (sin, cos) = (libm::sin(body.angle), libm::cos(body.angle));
+        Some(body.center + DVec2::new(cos * point.x - sin * point.y, sin * point.x + cos * point.y))
     }
 
     /// The number and its rate.
@@ -178,10 +190,7 @@ impl Situation {
                 spring.coordinate.rows(state, &mut rows);
                 rows.first().map_or([0.0; 2], |row| [row.value, row.speed(state)])
             }
-            Measure::Swing(pin) => {
-                let arm = body.center - *pin;
-                [libm::atan2(arm.x, -arm.y), body.spin]
-            }
+            Measure::Swing(ahead) => [body.angle + ahead, body.spin],
             Measure::Height(from) => [body.center.y - from, body.velocity.y],
         }
     }
