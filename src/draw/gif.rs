@@ -9,6 +9,10 @@ use std::sync::{Arc, Mutex};
 
 /// Most frames of an animation.
 pub const MOST_FRAMES: u64 = 1_000;
+/// Most frames in a second.
+const MOST_A_SECOND: f64 = 25.0;
+/// A frame stays at most so long, 1/100 s.
+const LONGEST: f64 = 6_000.0;
 /// Quickness of the choice of 256 colours, 1 (best) to 30.
 const SPEED: i32 = 20;
 
@@ -16,7 +20,8 @@ const SPEED: i32 = 20;
 pub struct Gif {
     encoder: GifEncoder<Sink>,
     sink: Sink,
-    delay: Delay,
+    /// How long a frame stays on the mean, 1/100 s.
+    hundredths: f64,
     frames: u64,
 }
 
@@ -35,15 +40,16 @@ impl Write for Sink {
 }
 
 impl Gif {
-    /// An animation without frames, which begins anew when it ends. `hundredths`: how long a frame stays, 1/100 s.
+    /// An animation without frames, which begins anew when it ends. `hundredths`: how long a frame stays on the mean,
+    /// 1/100 s; each stays a whole number of them, at least 2.
     ///
     /// # Errors
     /// It cannot be begun.
-    pub fn new(hundredths: u32) -> Result<Gif, String> {
+    pub fn new(hundredths: f64) -> Result<Gif, String> {
         let sink = Sink::default();
         let mut encoder = GifEncoder::new_with_speed(sink.clone(), SPEED);
         encoder.set_repeat(Repeat::Infinite).map_err(|why| why.to_string())?;
-        Ok(Gif { encoder, sink, delay: Delay::from_numer_denom_ms(10 * hundredths.max(2), 1), frames: 0 })
+        Ok(Gif { encoder, sink, hundredths: hundredths.max(2.0), frames: 0 })
     }
 
     /// Adds a picture behind the others; all have the same size.
@@ -56,7 +62,10 @@ impl Gif {
         }
         let pixels = png::pixels(list, figure)?;
         let image = RgbaImage::from_raw(pixels.width, pixels.height, pixels.rgba).ok_or("the picture has another size")?;
-        self.encoder.encode_frame(Frame::from_parts(image, 0, 0, self.delay)).map_err(|why| why.to_string())?;
+        // Each ends at the whole hundredth nearest to where it should, so that no error adds up.
+        let [begins, ends] = [self.frames, self.frames + 1].map(|frame| (frame as f64 * self.hundredths).round() as u32);
+        let delay = Delay::from_numer_denom_ms(10 * (ends - begins), 1);
+        self.encoder.encode_frame(Frame::from_parts(image, 0, 0, delay)).map_err(|why| why.to_string())?;
         self.frames += 1;
         Ok(())
     }
@@ -70,11 +79,14 @@ impl Gif {
     }
 }
 
-/// How many steps lie between two frames and how long a frame stays, 1/100 s, so that a run of so many steps a second
-/// is shown at a speed with at most 25 frames a second.
-pub fn pace(step_hz: f32, speed: f32) -> (u64, u32) {
+/// How many steps lie between two frames and how long a frame stays on the mean, 1/100 s, so that a run of so many
+/// steps a second is shown at a speed with at most 25 frames a second. Where up to twice as many steps take a whole
+/// number of hundredths, which is all that a GIF can say, these are chosen: every frame then stays equally long.
+pub fn pace(step_hz: f32, speed: f32) -> (u64, f64) {
     let steps_a_second = (f64::from(step_hz) * f64::from(speed)).max(0.01);
-    let stride = (steps_a_second / 25.0).round().max(1.0);
-    let hundredths = (100.0 * stride / steps_a_second).round().clamp(2.0, 6_000.0);
-    (stride as u64, hundredths as u32)
+    let stays = |stride: u64| 100.0 * stride as f64 / steps_a_second;
+    let least = ((steps_a_second / MOST_A_SECOND - 1e-6).ceil() as u64).max(1);
+    let is_whole = |stride: &u64| (stays(*stride) - stays(*stride).round()).abs() < 1e-6 * stays(*stride);
+    let stride = (least..=2 * least).find(is_whole).unwrap_or(least);
+    (stride, stays(stride).min(LONGEST))
 }
