@@ -83,6 +83,11 @@ pub enum SmokeStep {
         /// Where bodies stand.
         walls: Walls,
     },
+    /// Warmth has lifted the air; whirls, the pointer and fading come after it.
+    Lifted {
+        /// The warmth that did it.
+        warmth: Vec<f32>,
+    },
     /// Sources, forces and the pointer have acted.
     Fed {
         /// All fields.

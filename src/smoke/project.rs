@@ -16,7 +16,7 @@ use super::walls::Walls;
 use crate::engine::probe::{Probe, ran};
 
 /// Most rounds.
-const MOST_ROUNDS: u32 = 60;
+pub const MOST_ROUNDS: u32 = 60;
 /// The solve ends when the residual is so much smaller than the divergence before.
 pub const ENOUGH: f64 = 2e-4;
 /// Less than this is no divergence, m/s: rounding.
@@ -30,8 +30,10 @@ pub struct Work {
     guess: Vec<f32>,
     direction: Vec<f32>,
     product: Vec<f32>,
-    /// Number of the closed region that a cell belongs to, from 1; 0 for cells that air can leave, and for solid ones.
+    /// Number of the region that a cell belongs to, from 1; 0 outside and for solid cells, and everywhere in an open
+    /// grid without bodies.
     region: Vec<u32>,
+    /// For each region how many cells it has, 0 where air can leave it, and the sum of its right side.
     sizes: Vec<(u32, f64)>,
     stack: Vec<u32>,
 }

@@ -87,6 +87,7 @@ impl Smoke {
         scratch.flow.set(&grid, &fields.u, &fields.v, seconds);
         forces::emit(&grid, walls, outside.sources, seconds, fields);
         forces::rise(&grid, walls, settings.buoyancy, seconds, fields);
+        probe.record(|| SmokeStep::Lifted { warmth: fields.warmth.clone() });
         forces::confine(&grid, walls, settings.confinement, seconds, fields, &mut scratch.forces);
         forces::stir(&grid, walls, outside.stirs, seconds, fields);
         forces::fade(&grid, settings, seconds, fields);

@@ -34,6 +34,8 @@ pub(super) struct WatchedStep {
 pub(super) struct Parts {
     pub began: Fields,
     pub walls: Walls,
+    /// The warmth that lifted, before it faded.
+    pub lifting: Vec<f32>,
     pub fed: Fields,
     pub spread: Fields,
     /// Rounds of spreading: dye, and the two components of velocity.
@@ -161,6 +163,7 @@ impl Parts {
         for step in steps {
             match step {
                 SmokeStep::Began { fields, walls } => (parts.began, parts.walls) = (fields, walls),
+                SmokeStep::Lifted { warmth } => parts.lifting = warmth,
                 SmokeStep::Fed { fields } => parts.fed = fields,
                 SmokeStep::Spread { fields, rounds } => (parts.spread, parts.spread_rounds) = (fields, rounds),
                 SmokeStep::LookedBack { velocities, halves, landings, shares } => {

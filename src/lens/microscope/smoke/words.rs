@@ -6,6 +6,7 @@ use super::reel::{Moment, SmokeReel};
 use crate::draw::quantity::quantity;
 use crate::engine::math::Vec2;
 use crate::lens::microscope::card::{Card, Line, Unit};
+use crate::smoke::project::{ENOUGH, MOST_ROUNDS};
 
 pub(super) fn outcome(reel: &SmokeReel) -> String {
     let solved = &reel.run.steps.solved;
@@ -67,7 +68,7 @@ pub(super) fn reason(reel: &SmokeReel, moment: Moment) -> String {
         Moment::Carried => "Dye, warmth and velocity of all cells are carried by the flow that the step before left without divergence. What no cell asked for is carried forwards, so that no dye is lost inside.".into(),
         Moment::Divergence => "Added velocities do not fit together: out of some cells more flows than into them. Air does not do that. The sum over the four faces tells by how much; the marked cell is the worst.".into(),
         Moment::Round(0) => "Wanted is a pressure that takes the divergence away: one unknown and one equation a cell. The solve starts with the pressure of the step before.".into(),
-        Moment::Round(round) if round + 1 == reel.run.steps.rounds.len() => "The rest is small enough: it ends when 0.02 % of the divergence before is left.".into(),
+        Moment::Round(round) if round + 1 == reel.run.steps.rounds.len() => last_round(reel),
         Moment::Round(_) => "Conjugate gradients: each round goes along a direction that does not spoil those before. A coarser and coarser grid tells it what is far away, so a few rounds are enough.".into(),
         Moment::Subtracted => "The velocity on each open face loses the difference of the pressure across it: air goes from high to low pressure. Blocked faces keep the velocity of their body. The arrows show the change.".into(),
         Moment::After => after(reel),
@@ -96,6 +97,17 @@ fn looked_back(reel: &SmokeReel) -> String {
     format!(
         "Where was this cell's air a step ago? Half a step back with the velocity here, then from the start the whole step with the velocity found there. A wall ends the way.{told}"
     )
+}
+
+/// Why the solve has ended.
+fn last_round(reel: &SmokeReel) -> String {
+    let parts = &reel.run.steps;
+    let is_enough = parts.rounds.last().is_none_or(|last| last.rms <= ENOUGH * parts.solved.before);
+    if is_enough {
+        return "The rest is small enough: it ends when 0.02 % of the divergence before is left.".into();
+    }
+    let why = if parts.solved.rounds == MOST_ROUNDS { format!("After {MOST_ROUNDS} rounds") } else { "No direction is left, and".into() };
+    format!("{why} it ends although more than 0.02 % of the divergence before is left: the step goes on with that rest.")
 }
 
 fn after(reel: &SmokeReel) -> String {
@@ -165,12 +177,18 @@ fn force_lines(reel: &SmokeReel) -> Vec<Line> {
     let (run, parts) = (&reel.run, &reel.run.steps);
     let stride = run.grid.stride();
     let cell = reel.cell;
-    let warmth = 0.5 * (parts.fed.warmth[cell] + parts.fed.warmth[cell - stride]);
+    let warmth = 0.5 * (parts.lifting[cell] + parts.lifting[cell - stride]);
+    let open = parts.walls.open_lower[cell];
+    let lift = open * (run.settings.buoyancy * run.seconds * warmth);
     let (before, after) = (parts.began.v[cell], parts.fed.v[cell]);
     vec![
         Line::value("buoyancy", run.settings.buoyancy, Unit::Acceleration, &[]),
         Line::value("warmth at its lower face", warmth, Unit::None, &[MARKED]),
-        Line::new("buoyancy · warmth · Δt = ").quantity("lift", run.settings.buoyancy * warmth * run.seconds, Unit::Speed, &[MARKED]),
+        Line::new("buoyancy · warmth · Δt = ").quantity("lift", lift, Unit::Speed, &[MARKED]).text(if open > 0.0 {
+            ""
+        } else {
+            ", but the face is blocked"
+        }),
         Line::value("v before", before, Unit::Speed, &[MARKED]),
         Line::value("v now", after, Unit::Speed, &[MARKED]).text(" with whirls and wind"),
     ]
@@ -269,7 +287,7 @@ fn round_lines(reel: &SmokeReel, round: usize) -> Vec<Line> {
         Line::value("p", at.pressure[reel.pressed], Unit::Speed, &[MARKED]).text(" in the marked cell"),
         Line::value("left there", at.residual[reel.pressed], Unit::Speed, &[MARKED]),
         Line::value("root mean square", at.rms as f32, Unit::Speed, &[]),
-        Line::value("small enough", parts.solved.before as f32 * crate::smoke::project::ENOUGH as f32, Unit::Speed, &[]),
+        Line::value("small enough", parts.solved.before as f32 * ENOUGH as f32, Unit::Speed, &[]),
     ]
 }
 
