@@ -146,6 +146,21 @@ fn a_spring_by_formula_keeps_its_swing_and_its_period_at_any_rate_of_steps() {
     }
 }
 
+/// Half a step was added to the angle and the sum was not brought back into −π…π, so that a body that turned past π had
+/// an angle beyond it for that step: `max(angle - 3.15, 0)` pushed, `max(-3.15 - angle, 0)` the other way round.
+#[test]
+fn the_angle_of_a_formula_stays_within_half_a_turn() {
+    for spin in [60.0_f32, -60.0] {
+        let forces = vec![by("max(angle - 3.15, 0)", Vec2::X, 0.0), by("max(-3.15 - angle, 0)", Vec2::X, 0.0)];
+        let mut document = space(Vec2::ZERO, forces);
+        (document.bodies[0].angle, document.bodies[0].angular_velocity) = (spin.signum() * 3.1, spin);
+        document.world.step_hz = 60.0;
+        let mut stage = Stage::new(&document).expect("sound");
+        let (_, velocity, _) = after(&mut stage, 120);
+        assert_eq!(velocity, Vec2::ZERO, "spin {spin}");
+    }
+}
+
 #[test]
 fn a_formula_is_edited_undone_and_refused_like_anything_else() {
     let mut app = App::empty();

@@ -21,7 +21,7 @@ use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::engine::frames::WorldPoint;
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::{JointId, Motor};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, wrap_angle};
 use std::collections::BTreeSet;
 
 impl Stage {
@@ -68,7 +68,7 @@ impl Stage {
             let time = (self.world.step_count() as f64 + 0.5) * f64::from(step);
             let Body { pose, linear_velocity: v, angular_velocity, .. } = body;
             let middle = pose.position + 0.5 * step * body.velocity_at(WorldPoint::at(pose.position)).vec();
-            let turned = pose.rotation.angle() + 0.5 * step * angular_velocity;
+            let turned = wrap_angle(pose.rotation.angle() + 0.5 * step * angular_velocity);
             let [x, y, vx, vy, angle, spin] = [middle.x, middle.y, v.x, v.y, turned, *angular_velocity].map(f64::from);
             formula.value(&[time, x, y, vx, vy, angle, spin])
         });
