@@ -121,8 +121,13 @@ fn solved(aim: &Aim, solution: &LeadSolution, name: &str, steps: &[LeadStep], li
 fn foreseen_miss(aim: &Aim) -> f32 {
     let (Some(meeting), Some(solution)) = (aim.meeting, aim.solution()) else { return 0.0 };
     let Some(target) = aim.target_after(aim.wait + solution.time) else { return 0.0 };
-    let gap = (target - meeting).length();
-    if gap > SAME_PLACE * (meeting - aim.muzzle).length() { gap } else { 0.0 }
+    missed(meeting, target, aim.muzzle)
+}
+
+/// How far a target is from where the projectile that left the muzzle has got to, metres; 0 when they meet.
+pub(super) fn missed(projectile: Vec2, target: Vec2, muzzle: Vec2) -> f32 {
+    let gap = (target - projectile).length();
+    if gap > SAME_PLACE * (projectile - muzzle).length() { gap } else { 0.0 }
 }
 
 /// What comes of a launcher's aim if the target goes on as the method counts on: "Meets the target in 0.393 s, 6.20 m
@@ -178,7 +183,7 @@ fn reach_marks(stage: &Stage, launcher: &str, aim: &Aim, list: &mut DrawList) {
 }
 
 /// How far a projectile gets along its barrel.
-fn along(speed: f32, thrust: f32, drag: f32, time: f32) -> f32 {
+pub(super) fn along(speed: f32, thrust: f32, drag: f32, time: f32) -> f32 {
     flown(Vec2::new(speed, 0.0), Vec2::new(thrust, 0.0), drag, time).x
 }
 

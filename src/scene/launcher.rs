@@ -281,7 +281,7 @@ pub fn flown(velocity: Vec2, acceleration: Vec2, drag: f32, time: f32) -> Vec2 {
 }
 
 /// Steps until a barrel that turns by so many radians a step points in a direction.
-fn steps_to_turn(barrel: Vec2, direction: Vec2, step: f32) -> f32 {
+pub fn steps_to_turn(barrel: Vec2, direction: Vec2, step: f32) -> f32 {
     let angle = atan2(cross(barrel, direction), barrel.dot(direction)).abs();
     libm::ceilf(max(angle - SAME_ANGLE, 0.0) / step)
 }

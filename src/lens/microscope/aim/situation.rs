@@ -1,10 +1,11 @@
 //! Who aims at whom, and the problem that it is asked.
 
 use crate::engine::body::BodyId;
-use crate::engine::math::{Vec2, atan2, cross, max};
+use crate::engine::math::{Vec2, max};
 use crate::guidance::lead::{LeadProblem, LeadSolution};
+use crate::lens::lead::{along, missed};
 use crate::lens::microscope::specimen::{Side, Specimen};
-use crate::scene::launcher::{Aim, flown};
+use crate::scene::launcher::{Aim, flown, steps_to_turn};
 use crate::scene::shot::Shot;
 use crate::scene::stage::Stage;
 
@@ -102,25 +103,23 @@ impl Situation {
     pub fn reach(&self, wait: f32, t: f32, speed: f32) -> (Vec2, f32) {
         let LeadProblem { thrust, fall, drag, .. } = self.problem;
         let center = self.muzzle + self.carried * wait + flown(self.carried, fall, drag, t);
-        (center, flown(Vec2::new(speed, 0.0), Vec2::new(thrust, 0.0), drag, t).x)
+        (center, along(speed, thrust, drag, t))
     }
 
     /// How long the shot has to wait for the barrel, seconds.
     pub fn wait(&self, solution: &LeadSolution) -> f32 {
-        let turning = self.problem.barrel.map_or(0.0, |barrel| {
-            let angle = atan2(cross(barrel.direction, solution.direction), barrel.direction.dot(solution.direction)).abs();
-            libm::ceilf((angle - 1e-6) / (barrel.turn_rate * barrel.tick)) * barrel.tick
-        });
+        let turning = self
+            .problem
+            .barrel
+            .map_or(0.0, |barrel| steps_to_turn(barrel.direction, solution.direction, barrel.turn_rate * barrel.tick) * barrel.tick);
         max(turning, solution.wait)
     }
 
     /// How far projectile and target are apart when the projectile has flown as long as the method said, metres.
     pub fn miss(&self, solution: &LeadSolution) -> f32 {
         let wait = self.wait(solution);
-        let gap = (self.projectile_at(solution, wait, solution.time) - self.target_at(wait + solution.time)).length();
-        // Rounding of `f32` over a long flight.
-        let way = solution.meeting.length() + self.problem.position.length() + self.carried.length() * (wait + solution.time);
-        if gap > 1e-4 * way { gap } else { 0.0 }
+        let meeting = self.projectile_at(solution, wait, solution.time);
+        missed(meeting, self.target_at(wait + solution.time), self.muzzle)
     }
 
     /// What pictures take up: gun, target, meetings that are not too far away.
