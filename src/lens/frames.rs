@@ -66,7 +66,7 @@ fn draw(input: &LensInput<'_>, list: &mut DrawList) {
 
 /// From the world inwards to the subject, and a point of it in the world: a body's centre, a group's pivot.
 fn frames_of(stage: &Stage, subject: &Framed) -> Option<(Vec<Drawn>, Vec2)> {
-    let mut groups = stage.groups().clone();
+    let groups = stage.groups();
     let (group, body) = match subject {
         Framed::Group(id) => (Some(id.clone()), None),
         Framed::Body(id) => {

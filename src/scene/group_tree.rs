@@ -1,34 +1,22 @@
-//! The groups of a scene as a tree of frames.
+//! The groups of a scene: frames, each in the frame around it.
 
 use super::document::Document;
 use super::group_doc::GroupDoc;
-use crate::engine::frames::{Affine, FrameId, FrameTree};
+use crate::engine::frames::Affine;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The groups of a document as a tree of frames, and which body stands in which.
+/// The groups of a document, and which body stands in which.
 #[derive(Clone, Debug, Default)]
 pub struct Groups {
-    tree: FrameTree,
-    ids: BTreeMap<String, FrameId>,
     docs: Vec<GroupDoc>,
     of_body: BTreeMap<String, String>,
 }
 
 impl Groups {
-    /// Of a document whose groups stand in no circle.
+    /// Of a document.
     pub fn of(document: &Document) -> Groups {
-        let mut groups = Groups { docs: document.groups.clone(), ..Groups::default() };
-        for doc in &document.groups {
-            let id = groups.tree.add(None, doc.placement.matrix());
-            groups.ids.insert(doc.id.clone(), id);
-        }
-        for doc in &document.groups {
-            // A circle is no tree: the file loader refuses it, here its last link is left out.
-            let _ = groups.tree.set_parent(groups.ids[&doc.id], doc.group.as_ref().and_then(|id| groups.ids.get(id).copied()));
-        }
         let named = document.bodies.iter().filter_map(|b| Some((b.id.clone(), b.group.clone()?)));
-        groups.of_body = named.collect();
-        groups
+        Groups { docs: document.groups.clone(), of_body: named.collect() }
     }
 
     /// The groups, in file order.
@@ -58,9 +46,9 @@ impl Groups {
     }
 
     /// From the frame of a group to the world; the identity for no group.
-    pub fn world(&mut self, id: Option<&str>) -> Affine {
-        let Some(frame) = id.and_then(|id| self.ids.get(id).copied()) else { return Affine::IDENTITY };
-        self.tree.world(frame)
+    pub fn world(&self, id: Option<&str>) -> Affine {
+        let chain = id.map_or(Vec::new(), |id| self.chain(id));
+        chain.into_iter().rev().fold(Affine::IDENTITY, |world, group| world.after(group.placement.matrix()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Frames of reference in a tree, and what leads from one to another.
+//! Frames of reference, each in another, and what leads from one to another.
 //!
 //! A frame stands in its parent, the outermost ones in the world. Its *local matrix* takes coordinates in the frame to
 //! coordinates in the parent; the product of the local matrices up to the root is its *world matrix* W. Between any two
@@ -14,7 +14,7 @@
 //! n' = (M⁻¹)ᵀ n it still holds: n'ᵀ M t = nᵀ M⁻¹ M t = nᵀ t = 0. For turns and equal scales (M⁻¹)ᵀ is M up to a
 //! factor, for uneven scales it is not, and M n would lean.
 //!
-//! Beside the tree stand the types of points, vectors and unit vectors of bodies and of the world ([`Point`],
+//! Beside the matrices stand the types of points, vectors and unit vectors of bodies and of the world ([`Point`],
 //! [`Vector`], [`Unit`]), which cannot be mixed.
 //!
 //! All matrices are kept in double precision: a chain of eight scaled frames then loses no digit that a coordinate has.
@@ -22,9 +22,7 @@
 mod affine;
 mod placement;
 mod space;
-mod tree;
 
 pub use affine::Affine;
 pub use placement::{Placement, Transform};
 pub use space::{Carried, Local, LocalPoint, LocalUnit, LocalVector, Point, Unit, Vector, World, WorldPoint, WorldUnit, WorldVector};
-pub use tree::{CycleError, FrameId, FrameTree};
