@@ -1,18 +1,13 @@
 //! What the cells of smoke hold, as text in a file.
 
 use crate::smoke::Fields;
-
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 
 /// All fields as text: the numbers one after the other, little-endian, in base 64 (RFC 4648) without padding.
 pub(super) fn encode(fields: &Fields) -> String {
     let bytes: Vec<u8> = fields.arrays().into_iter().flatten().flat_map(|value| value.to_le_bytes()).collect();
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let word = three.iter().fold(0u32, |word, byte| word << 8 | u32::from(*byte)) << (8 * (3 - three.len()));
-        (0..=three.len()).for_each(|k| text.push(char::from(LETTERS[(word >> (18 - 6 * k)) as usize & 63])));
-    }
-    text
+    STANDARD_NO_PAD.encode(bytes)
 }
 
 /// The fields of a text, five arrays of so many finite numbers.
@@ -20,16 +15,7 @@ pub(super) fn encode(fields: &Fields) -> String {
 /// # Errors
 /// In words, what is wrong with the text.
 pub(super) fn decode(text: &str, length: usize) -> Result<Fields, String> {
-    let value = |letter: u8| LETTERS.iter().position(|known| *known == letter).map(|place| place as u32);
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    for four in text.as_bytes().chunks(4) {
-        let mut word = 0;
-        for letter in four {
-            word = word << 6 | value(*letter).ok_or("holds letters that are not base 64")?;
-        }
-        word <<= 6 * (4 - four.len());
-        bytes.extend((1..four.len()).map(|k| (word >> (24 - 8 * k)) as u8));
-    }
+    let bytes = STANDARD_NO_PAD.decode(text).map_err(|_| "holds letters that are not base 64")?;
     if Some(bytes.len()) != length.checked_mul(20) {
         return Err(format!("must hold 5 × {length} numbers for the cells of its region, holds {} bytes", bytes.len()));
     }
