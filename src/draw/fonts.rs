@@ -60,6 +60,33 @@ pub fn text_width(text: &str, size: f32) -> f32 {
     thousandths as f32 * size / 1000.0
 }
 
+/// Words in lines that are no wider than `room`; a word that is wider is broken. Breaks of the words stay.
+pub fn wrapped(words: &str, size: f32, room: f32) -> Vec<String> {
+    let fits = |words: &str| text_width(words, size) <= room;
+    let mut all = Vec::new();
+    for paragraph in words.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            if fits(&longer) {
+                line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                all.push(std::mem::take(&mut line));
+            }
+            for letter in word.chars() {
+                if !line.is_empty() && !fits(&format!("{line}{letter}")) {
+                    all.push(std::mem::take(&mut line));
+                }
+                line.push(letter);
+            }
+        }
+        all.push(line);
+    }
+    all
+}
+
 fn advance(c: char) -> u16 {
     match c {
         ' '..='~' => ADVANCE[c as usize - 0x20],

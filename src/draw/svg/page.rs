@@ -1,5 +1,6 @@
 //! A page of words: a title and paragraphs below it, as high as they need.
 
+use super::super::fonts::wrapped;
 use super::super::labels::PxBox;
 use super::super::palette::{Theme, tokens};
 use super::super::{DrawList, Role, View, fonts};
@@ -50,21 +51,6 @@ impl Page {
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.lines().1.ceil() as u32)
     }
-}
-
-/// Words in lines that are no wider than `room`; a word that is wider stands alone.
-fn wrapped(words: &str, size: f32, room: f32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words.split(' ') {
-        match lines.last_mut() {
-            Some(line) if fonts::text_width(&format!("{line} {word}"), size) <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// The page as SVG text.

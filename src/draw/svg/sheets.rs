@@ -13,6 +13,7 @@
 //! └──────────────────┘ └──────────────────┘
 //! ```
 
+use super::super::fonts::wrapped;
 use super::super::labels::PxBox;
 use super::super::palette::{Theme, tokens};
 use super::super::projection::Projection;
@@ -152,33 +153,6 @@ fn lines(words: &str, size: f32, weight: u16, role: Role, is_bound: bool, all: &
     for words in wrapped(words, size, room) {
         all.push(Piece { height: size * LINE_HEIGHT, is_bound, what: What::Line { words, size, weight, role } });
     }
-}
-
-/// Words in lines that are no wider than `room`; a word that is wider is broken.
-fn wrapped(words: &str, size: f32, room: f32) -> Vec<String> {
-    let fits = |words: &str| fonts::text_width(words, size) <= room;
-    let mut all = Vec::new();
-    for paragraph in words.lines() {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if fits(&longer) {
-                line = longer;
-                continue;
-            }
-            if !line.is_empty() {
-                all.push(std::mem::take(&mut line));
-            }
-            for letter in word.chars() {
-                if !line.is_empty() && !fits(&format!("{line}{letter}")) {
-                    all.push(std::mem::take(&mut line));
-                }
-                line.push(letter);
-            }
-        }
-        all.push(line);
-    }
-    all
 }
 
 fn laid_out(pieces: &[Piece<'_>]) -> Vec<Paged> {

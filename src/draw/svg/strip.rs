@@ -10,6 +10,7 @@
 //! └─────────────────────────────────────┘
 //! ```
 
+use super::super::fonts::wrapped;
 use super::super::labels::PxBox;
 use super::super::palette::{Theme, tokens};
 use super::super::projection::Projection;
@@ -191,26 +192,6 @@ fn draw_cell(strip: &Strip, cell: &Cell, index: usize, corner: Vec2, out: &mut W
         let at = top + Vec2::new(0.0, strip.view().y + 6.0 + strip.line() * i as f32);
         line(words, at, tokens.caption_size, room, strip.theme, Role::QuietText, out);
     }
-}
-
-/// Words broken between words into lines of at most `room` points; a longer word keeps a line of its own.
-fn wrapped(words: &str, size: f32, room: f32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for paragraph in words.lines() {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if line.is_empty() || fonts::text_width(&longer, size) <= room {
-                line = longer;
-            } else {
-                lines.push(std::mem::replace(&mut line, word.to_owned()));
-            }
-        }
-        if !line.is_empty() {
-            lines.push(line);
-        }
-    }
-    lines
 }
 
 fn line(words: &str, at: Vec2, size: f32, room: f32, theme: Theme, role: Role, out: &mut Writer) {
