@@ -2,7 +2,7 @@
 
 use super::force::Overwriting;
 use super::picture_arguments::{Size, ThemeWord, parse_size};
-use crate::lens::microscope::FilmView;
+use crate::lens::microscope::{FilmView, MICROSCOPES};
 use clap::{Args, ValueEnum};
 
 /// Arguments of `trace`.
@@ -50,9 +50,8 @@ pub struct FilmOptions {
     /// finds the same.
     #[arg(long, value_name = "SEED")]
     pub hunt: Option<u64>,
-    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race, aim, control, integrators,
-    /// smoke, shadow, curves, explosion. Default: the scene's own, else that of its narrow phase.
-    #[arg(long, value_name = "NAME")]
+    /// Which microscope.
+    #[arg(long, value_name = "NAME", help = microscopes())]
     pub algorithm: Option<String>,
     /// Print the scene's whole lesson instead, one picture a step with its caption, as `.svg` or `.png`.
     #[arg(long, conflicts_with_all = ["at_step", "pair", "hit", "hunt", "algorithm", "view", "without"])]
@@ -79,6 +78,11 @@ pub struct FilmOptions {
     /// Overwrites.
     #[command(flatten)]
     pub overwriting: Overwriting,
+}
+
+fn microscopes() -> String {
+    let ids: Vec<&str> = MICROSCOPES.iter().map(|microscope| microscope.id).collect();
+    format!("Which microscope: {}. Default: the scene's own, else that of its narrow phase", ids.join(", "))
 }
 
 /// An algorithm that can be watched.
