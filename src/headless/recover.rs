@@ -1,6 +1,7 @@
 //! `recover`: unsaved work of programs that did not end as they should, without a window.
 
 use super::host::{Host, KeptWork, print, read_file, write_file};
+use crate::draw::quantity::counted;
 use crate::scene::file;
 use crate::scene::problem::visible;
 use clap::Args;
@@ -53,7 +54,7 @@ fn newest(work: &KeptWork, host: &mut dyn Host) -> Result<Vec<u8>, String> {
 }
 
 fn describe(work: &KeptWork) -> String {
-    let edits = if work.edits == 1 { "1 edit".to_owned() } else { format!("{} edits", work.edits) };
+    let edits = counted(work.edits as usize, "edit", "edits");
     let origin = work.origin.as_deref().map_or_else(|| "never saved to a file".to_owned(), |origin| format!("of {origin}"));
     let running = if work.is_running { " (its program still runs)" } else { "" };
     // A name has no line of its own to break.

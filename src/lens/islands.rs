@@ -2,6 +2,7 @@
 
 use super::bodies;
 use super::kind::{Lens, LensInput};
+use crate::draw::quantity::counted;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
@@ -47,7 +48,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let few = islands.iter().flatten().count() <= MOST_LABELLED;
     for (number, island) in islands.iter().enumerate().filter_map(|(n, i)| Some((n, i.as_ref()?))) {
         let top = Vec2::new(island.bounds.center().x, island.bounds.max.y);
-        let bodies = if island.body_count == 1 { "1 body".to_string() } else { format!("{} bodies", island.body_count) };
+        let bodies = counted(island.body_count as usize, "body", "bodies");
         match (island.is_awake, few) {
             (false, true) => list.label(Role::SleepingIsland, top, Vec2::new(0.0, 8.0), 4, format!("z  {bodies} asleep")),
             (false, false) => list.label(Role::SleepingIsland, top, Vec2::new(0.0, 8.0), 2, "z"),

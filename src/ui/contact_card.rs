@@ -6,7 +6,7 @@ use super::desk::to_screen;
 use super::graphs;
 use super::theme::{self, Look};
 use crate::app::{Item, MicroscopeCommand, ViewCommand};
-use crate::draw::quantity::{length, number, quantity};
+use crate::draw::quantity::{counted, length, number, quantity};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::world::{Contact, ContactPoint};
@@ -150,7 +150,7 @@ fn words(contact: &Contact, sizes: &Sizes) -> Vec<String> {
     let lowest = contact.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
     let lowest = sizes.read_single(lowest, "m");
     let gap = if lowest <= 0.0 { format!("depth {}", length(-lowest)) } else { format!("gap {}", length(lowest)) };
-    let points = if contact.count == 1 { "1 point".to_owned() } else { format!("{} points", contact.count) };
+    let points = counted(contact.count, "point", "points");
     let sum = |f: fn(&ContactPoint) -> f32| quantity(sizes.read_single(contact.points().iter().map(f).sum(), "N·s"), "N·s");
     let (normal, friction) = (sum(|p| p.normal_impulse), sum(|p| p.tangent_impulse));
     let used = contact.has_grip().then(|| {

@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use crate::app::{Offer, RecoveryCommand};
+use crate::draw::quantity::counted;
 use egui::{Button, Id, Label, RichText, ScrollArea, Ui};
 
 /// Shows the question over everything else.
@@ -36,7 +37,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, offers: &[Offer]) {
 
 fn row(ui: &mut Ui, desk: &mut Desk<'_>, offer: &Offer, is_first: bool) {
     let look = desk.look;
-    let edits = if offer.edits == 1 { "1 edit".to_owned() } else { format!("{} edits", offer.edits) };
+    let edits = counted(offer.edits as usize, "edit", "edits");
     ui.add(Label::new(RichText::new(&offer.name).font(look.strong_font())).truncate());
     let origin = offer.origin.as_deref().unwrap_or("never saved to a file");
     ui.add(Label::new(format!("{edits}, {}", offer.time)).wrap());

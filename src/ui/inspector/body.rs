@@ -4,7 +4,7 @@ use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
 use super::{control, forces, looks, mine, shape, skin};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
-use crate::draw::quantity::{fixed, quantity};
+use crate::draw::quantity::{counted, fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::lens::Sizes;
 use crate::scene::document::BodyDoc;
@@ -162,7 +162,7 @@ fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
     for contact in touching.iter().take(MOST) {
         let other = if contact.collider_a.body == id { contact.collider_b } else { contact.collider_a };
         let name = stage.names().bodies.name(other.body).unwrap_or("the world");
-        let points = if contact.count == 1 { "1 point".to_owned() } else { format!("{} points", contact.count) };
+        let points = counted(contact.count, "point", "points");
         let watched = f.desk.app.pair().is_some_and(|(a, b)| [(a, b), (b, a)].contains(&(contact.collider_a, contact.collider_b)));
         let size = egui::vec2(f.ui.available_width(), f.desk.look.row());
         let inner = f.ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {

@@ -4,7 +4,7 @@ use super::drawing::drawing;
 use super::fields::{self, Fields, Unit};
 use crate::app::ToolCommand;
 use crate::draw::DrawList;
-use crate::draw::quantity::{length, number, quantity};
+use crate::draw::quantity::{counted, length, number, quantity};
 use crate::engine::explosion::BlastLaw;
 use crate::engine::math::Vec2;
 use crate::lens::explosions::{CHART, chart};
@@ -72,7 +72,7 @@ pub(super) fn tool(f: &mut Fields<'_, '_, '_>) {
     if let Some(last) = last {
         let sizes = last.pushes.iter().map(|push| push.impulse.length());
         let (count, total) = sizes.filter(|size| *size > 0.0).fold((0, 0.0), |(count, sum), size| (count + 1, sum + size));
-        let bodies = if count == 1 { "1 body".to_owned() } else { format!("{count} bodies") };
+        let bodies = counted(count, "body", "bodies");
         f.readout("Last one pushed", format!("{bodies}, {} in all", quantity(total, "N·s")));
         look_inside(f);
         pushed(f, last);

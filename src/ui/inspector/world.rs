@@ -4,7 +4,7 @@ use super::fields::{self, Fields};
 use super::heading::heading;
 use crate::app::materials::{self, READY_MADE};
 use crate::app::{DocumentCommand, Item, ViewCommand};
-use crate::draw::quantity;
+use crate::draw::quantity::{self, counted};
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
 use crate::engine::narrow::NarrowPhase;
@@ -25,12 +25,11 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
     let app = desk.app;
     let document = app.document();
     let mut f = Fields::new(ui, desk);
-    let count = |n: usize, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
-    let bodies = document.bodies.len();
-    let bodies = if bodies == 1 { "1 body".to_owned() } else { format!("{bodies} bodies") };
-    let mut census = format!("{bodies} · {} · {}", count(document.joints.len(), "joint"), count(document.launchers.len(), "launcher"));
+    let bodies = counted(document.bodies.len(), "body", "bodies");
+    let joints = counted(document.joints.len(), "joint", "joints");
+    let mut census = format!("{bodies} · {joints} · {}", counted(document.launchers.len(), "launcher", "launchers"));
     if !document.lights.is_empty() {
-        census += &format!(" · {}", count(document.lights.len(), "light"));
+        census += &format!(" · {}", counted(document.lights.len(), "light", "lights"));
     }
     heading(&mut f, &app.title(), &census);
     about(&mut f);
@@ -155,7 +154,7 @@ fn world(f: &mut Fields<'_, '_, '_>) {
 /// What the last step by linear complementarity has to say.
 fn complementarity(f: &mut Fields<'_, '_, '_>) {
     let report = f.desk.app.stage().world().complementarity_report().clone();
-    let islands = |count: usize| if count == 1 { "1 island".to_owned() } else { format!("{count} islands") };
+    let islands = |count: usize| counted(count, "island", "islands");
     if report.solved > 0 {
         f.readout("Solved at once", format!("{}, up to {} rows", islands(report.solved), report.rows));
         f.readout("Conditions hold to", format!("{:.0e}", report.solutions.violation));

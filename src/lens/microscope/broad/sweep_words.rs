@@ -178,7 +178,7 @@ impl SweepReel {
 }
 
 fn swap_words(swaps: usize) -> String {
-    if swaps == 1 { "1 swap".into() } else { format!("{swaps} swaps") }
+    counted(swaps, "swap", "swaps")
 }
 
 /// How many swaps and pairs at the start; then how many tests the next box takes.

@@ -2,6 +2,7 @@
 
 use super::reel::{BroadReel, MOST_SHOWN};
 use super::run::SearchStep;
+use crate::draw::quantity::counted;
 use crate::engine::aabb::Aabb;
 use crate::engine::broad::BroadPhase;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
@@ -166,7 +167,7 @@ impl BroadReel {
     pub(super) fn outcome(&self) -> String {
         let s = &self.search;
         let found = s.found.len();
-        let partners = if found == 1 { "1 partner".to_owned() } else { format!("{found} partners") };
+        let partners = counted(found, "partner", "partners");
         let (tests, boxes) = (s.tests(), s.boxes.len());
         if tests < boxes {
             format!("{partners} found by {tests} tests instead of {boxes}")

@@ -1,5 +1,6 @@
 //! How the step is taken again, and which other choice its ghost makes.
 
+use crate::draw::quantity::counted;
 use crate::engine::solver::Solver;
 use crate::engine::solver::table::SolverParameters;
 use crate::engine::world::WorldSettings;
@@ -91,14 +92,12 @@ pub(super) fn ghost_settings(options: &SolverOptions, of_scene: &WorldSettings) 
 /// What distinguishes one choice from another: "without relaxing", "with warm starting, 4 sub-steps".
 pub(super) fn told_apart(this: &WorldSettings, from: &WorldSettings) -> String {
     let switch = |on: bool, other: bool, name: &str| (on != other).then(|| format!("{} {name}", if on { "with" } else { "without" }));
-    let substeps = (this.substeps != from.substeps)
-        .then(|| if this.substeps == 1 { "1 sub-step".to_owned() } else { format!("{} sub-steps", this.substeps) });
+    let substeps = (this.substeps != from.substeps).then(|| counted(this.substeps as usize, "sub-step", "sub-steps"));
     let iterations = [this, from].map(|settings| {
         let mut told = settings.solver_parameters;
         iterations_of(settings.solver).map_or(0, |iterations| *iterations(&mut told))
     });
-    let iterations = (iterations[0] != iterations[1])
-        .then(|| if iterations[0] == 1 { "1 iteration".to_owned() } else { format!("{} iterations", iterations[0]) });
+    let iterations = (iterations[0] != iterations[1]).then(|| counted(iterations[0] as usize, "iteration", "iterations"));
     let words = [
         switch(this.warm_starting, from.warm_starting, "warm starting"),
         switch(this.accumulation, from.accumulation, "accumulation"),
