@@ -2,10 +2,11 @@
 //!
 //! Going back to step `k` means: take the nearest keyframe before `k` and run again from there. The engine gives the
 //! same bits for the same input, so what the user did on the way (throws, shots, edits) is kept as *events* with their
-//! step and repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are
-//! applied at once, so the run never lacks what the document has. The run with the future that was cut off is kept as a
-//! *branch* ([`Branch`]).
+//! step and repeated ([`recording`]). A new event while standing in the past cuts off the future; edits that were cut
+//! off with it are applied at once, so the run never lacks what the document has. The run with the future that was cut
+//! off is kept as a *branch* ([`Branch`]).
 
+mod before_edit;
 mod branches;
 mod columns;
 mod event;
@@ -14,6 +15,7 @@ mod keyframes;
 mod memory;
 mod pointing;
 mod reading;
+mod recording;
 mod replay;
 mod samples;
 
@@ -24,7 +26,8 @@ pub use samples::{Sample, Samples};
 use crate::scene::document::Document;
 use crate::scene::problem::Problems;
 use crate::scene::progress::Progress;
-use crate::scene::stage::{Input, Stage};
+use crate::scene::stage::Stage;
+use before_edit::BeforeEdit;
 use event::{Event, repeat_due};
 use keyframes::Keyframes;
 use reading::{Past, Reading};
@@ -49,6 +52,8 @@ pub struct Timeline {
     events: Vec<(u64, Event)>,
     /// How many events the present stage has taken in.
     applied: usize,
+    /// Where the gesture began that the last event belongs to.
+    before_edit: BeforeEdit,
     samples: Samples,
     /// What graphs and traces show.
     columns: Columns,
@@ -97,6 +102,7 @@ impl Timeline {
             origin: document,
             events: Vec::new(),
             applied: 0,
+            before_edit: BeforeEdit::default(),
             samples,
             columns,
             reading: Reading::default(),
@@ -198,6 +204,7 @@ impl Timeline {
     /// The same by somebody who watches the step.
     pub fn advance_by(&mut self, step: impl FnOnce(&mut Stage)) {
         self.repeat_due();
+        self.before_edit.forget();
         step(&mut self.stage);
         let now = self.stage.step_count();
         if now > self.last {
@@ -241,6 +248,7 @@ impl Timeline {
     }
 
     fn go_to_keyframe_before(&mut self, step: u64) {
+        self.before_edit.forget();
         self.stage = self.keyframes.before(step);
         let from = self.stage.step_count();
         self.applied = self.events.partition_point(|(at, _)| *at < from);
@@ -282,85 +290,6 @@ impl Timeline {
         let from = stage.step_count();
         let applied = self.events.partition_point(|(at, _)| *at < from);
         Past { present: self.present_at(applied), applied, stage }
-    }
-
-    /// Applies an input now and remembers it. False when it does not apply.
-    pub fn input(&mut self, input: &Input, document: &Arc<Document>) -> bool {
-        self.cut_future(document);
-        if !self.stage.input(input) {
-            return false;
-        }
-        let step = self.stage.step_count();
-        let is_later = |last: &Input| {
-            let moves = matches!(input, Input::MoveGrab { .. } | Input::MovePush { .. } | Input::Point { .. });
-            moves && std::mem::discriminant(last) == std::mem::discriminant(input)
-        };
-        if let Some((at, Event::Input(last))) = self.events.last()
-            && is_later(last)
-            && *at == step
-        {
-            self.pop();
-        }
-        self.push(Event::Input(input.clone()));
-        true
-    }
-
-    /// Brings the run up to an edited document, now, and remembers it.
-    ///
-    /// # Errors
-    /// The document has problems; nothing changes.
-    pub fn edit(&mut self, before: &Arc<Document>, document: &Arc<Document>) -> Result<(), Problems> {
-        if self.is_fresh() {
-            let fresh = Timeline::new(document)?;
-            *self = Timeline { branches: std::mem::take(&mut self.branches), ..fresh };
-            return Ok(());
-        }
-        crate::scene::file::check(document)?;
-        self.cut_future(before);
-        self.stage.sync(&self.present, document)?;
-        self.present = document.clone();
-        let step = self.stage.step_count();
-        if let Some((at, Event::Edit(_))) = self.events.last()
-            && *at == step
-        {
-            self.pop();
-        }
-        self.push(Event::Edit(document.clone()));
-        Ok(())
-    }
-
-    fn pop(&mut self) {
-        self.event_bytes -= self.events.pop().map_or(0, |(_, event)| event.bytes());
-    }
-
-    fn push(&mut self, event: Event) {
-        self.event_bytes += event.bytes();
-        self.events.push((self.stage.step_count(), event));
-        self.applied = self.events.len();
-        self.keep_to_budget();
-    }
-
-    /// Forgets what was recorded after the present moment; edits among it are applied here instead.
-    fn cut_future(&mut self, document: &Arc<Document>) {
-        let step = self.stage.step_count();
-        if self.applied == self.events.len() && step == self.last {
-            return;
-        }
-        if step < self.last {
-            self.keep_as_branch(document);
-            self.parted = true;
-        }
-        let lost_edit = self.events[self.applied..].iter().any(|(_, e)| !matches!(e, Event::Input(_)));
-        self.event_bytes -= self.events.drain(self.applied..).map(|(_, event)| event.bytes()).sum::<usize>();
-        self.keyframes.cut(step);
-        self.samples.truncate((step - self.first_step() + 1) as usize);
-        self.columns.cut(step);
-        self.reading.forget();
-        self.last = step;
-        if lost_edit && self.stage.sync(&self.present, document).is_ok() {
-            self.present = document.clone();
-            self.push(Event::Edit(document.clone()));
-        }
     }
 }
 

@@ -44,5 +44,7 @@ mod lesson_questions;
 mod lesson_scene;
 #[path = "../pins.rs"]
 mod pins;
+#[path = "../replays.rs"]
+mod replays;
 #[path = "../terminal.rs"]
 mod terminal;

@@ -285,7 +285,7 @@ impl App {
         let document = Arc::new(document);
         let continues = self.history.continues(gesture);
         let before = (!continues).then(|| Moment::of(&self.document, &self.timeline));
-        match self.timeline.edit(&self.document, &document) {
+        match self.timeline.edit(&self.document, &document, gesture) {
             Ok(()) => {
                 if let Some(before) = before {
                     self.history.push(label, gesture, before);

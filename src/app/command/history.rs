@@ -78,7 +78,7 @@ impl App {
             }
             None if !moment.fresh && differ_beside_the_run_only(&self.document, &moment.document) => Ok(()),
             None if moment.fresh => Timeline::new(&moment.document).map(|t| self.timeline = t),
-            None => self.timeline.edit(&self.document, &moment.document),
+            None => self.timeline.edit(&self.document, &moment.document, 0),
         };
         if let Err(problems) = result {
             return self.refuse("Undo", &problems);
