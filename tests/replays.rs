@@ -3,9 +3,12 @@
 use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand, Item, RunCommand};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::fingerprint::Fingerprint;
-use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Geometry, ShapeDoc};
-use collidoscope::scene::stage::Input;
+use collidoscope::engine::math::{Vec2, sin_cos};
+use collidoscope::scene::checkpoint::Checkpoint;
+use collidoscope::scene::control::{ControlDoc, Mover};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, WorldDoc};
+use collidoscope::scene::mine_doc::MineDoc;
+use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -149,4 +152,54 @@ fn act(app: &mut App, rng: &mut Pcg32, gesture: &mut u64) {
         10 => app.apply(RunCommand::Input(Input::Release)),
         _ => app.apply(HistoryCommand::Undo),
     }
+}
+
+fn crowd(bodies: Vec<BodyDoc>) -> Document {
+    let others = (0..1_500).map(|k| ball(&format!("b{k}"), v((k % 50) as f32, -20.0 - (k / 50) as f32)));
+    let world = WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() };
+    Document { world, bodies: bodies.into_iter().chain(others).collect(), ..Document::default() }
+}
+
+/// Checkpoints that share a frame left out how fast the pointer is, which each step measures: a missile after it in a
+/// large scene flew another way after going back.
+#[test]
+fn the_velocity_of_the_pointer_comes_back_in_a_scene_too_large_to_copy_whole() {
+    let control = ControlDoc { mover: Mover::Missile, follows_pointer: true, ..ControlDoc::default() };
+    let missile = BodyDoc { control: Some(Box::new(control)), ..ball("missile", v(0.0, 3.0)) };
+    let mut stage = Stage::new(&crowd(vec![missile])).expect("sound");
+    for step in 0..20 {
+        let (sin, cos) = sin_cos(step as f32 * 0.1);
+        assert!(stage.input(&Input::Point { to: 6.0 * v(cos, sin) }));
+        stage.step();
+    }
+    let first = Checkpoint::of(&stage, None);
+    (0..8).for_each(|_| stage.step());
+    let second = Checkpoint::of(&stage, Some(&first));
+    assert!(second.shares_frame(&first) && !second.is_whole());
+    let mut again = second.stage();
+    assert_eq!(again.pointing(), stage.pointing());
+    assert_ne!(first.stage().pointing(), stage.pointing(), "it slows down");
+    for step in 0..60 {
+        stage.step();
+        again.step();
+        assert_eq!(again.world().fingerprint(), stage.world().fingerprint(), "{step} steps after the checkpoint");
+    }
+}
+
+/// An explosion of a mine that stays was forgotten by going back in a large scene: its ring was not drawn.
+#[test]
+fn the_explosion_of_a_mine_that_stays_is_told_after_going_back() {
+    let sensor = ShapeDoc { sensor: true, ..ShapeDoc::new(Geometry::Circle { radius: 1.0, center: Vec2::ZERO }) };
+    let mut mine =
+        BodyDoc { kind: BodyKind::Static, mine: Some(Box::new(MineDoc { kept: true, ..MineDoc::default() })), ..ball("mine", Vec2::ZERO) };
+    mine.shapes.push(sensor);
+    let visitor = BodyDoc { linear_velocity: v(10.0, 0.0), ..ball("visitor", v(-3.0, 0.0)) };
+    let mut stage = Stage::new(&crowd(vec![mine, visitor])).expect("sound");
+    let mut checkpoint = Checkpoint::of(&stage, None);
+    for _ in 0..30 {
+        stage.step();
+        checkpoint = Checkpoint::of(&stage, Some(&checkpoint));
+        assert_eq!(checkpoint.stage().explosions(), stage.explosions(), "step {}", stage.step_count());
+    }
+    assert!(!stage.explosions().is_empty() && !checkpoint.is_whole());
 }

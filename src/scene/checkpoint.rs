@@ -6,6 +6,7 @@
 
 use super::gun::GunState;
 use super::mine_doc::MineState;
+use super::outside::Pointing;
 use super::running_sensor::Passage;
 use super::shot::Shot;
 use super::stage::Stage;
@@ -38,6 +39,7 @@ struct Later {
     guns: BTreeMap<String, GunState>,
     steering: BTreeMap<String, SteeringState>,
     mines: BTreeMap<String, MineState>,
+    pointer: Option<Pointing>,
     airs: Vec<Fields>,
     sensed: Vec<Vec<BodyId>>,
     /// Of each sensor, in their order.
@@ -60,9 +62,9 @@ impl Checkpoint {
         self.later.as_ref().map_or(self.frame.step_count(), |later| later.world.step)
     }
 
-    /// The stage at that moment. Its steps give the same bits as those of the stage that was kept. What is only told
-    /// of the last step (touches that began, impulses of a whole step) is there in [`Checkpoint::is_whole`] ones
-    /// alone.
+    /// The stage at that moment. Its steps give the same bits as those of the stage that was kept. What is told of the
+    /// last step and of nothing else (touches that began, impulses of a whole step) is there only in a checkpoint that
+    /// [is whole](Checkpoint::is_whole).
     pub fn stage(&self) -> Stage {
         let mut stage = (*self.frame).clone();
         if let Some(later) = &self.later {
@@ -72,6 +74,7 @@ impl Checkpoint {
             stage.guns.clone_from(&later.guns);
             stage.steering_states.clone_from(&later.steering);
             stage.mine_states.clone_from(&later.mines);
+            stage.acting.pointer = later.pointer;
             stage.restore_airs(&later.airs);
             stage.restore_sensors(&later.sensed);
             stage.velocities_before.clear();
@@ -108,6 +111,7 @@ impl Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
         let (shots, guns, steering) = (stage.shots.clone(), stage.guns.clone(), stage.steering_states.clone());
         let (airs, mines, sensed) = (stage.air_fields(), stage.mine_states.clone(), stage.sensed());
+        let pointer = stage.acting.pointer;
         let passages: Vec<_> = stage.sensors.iter().map(|running| (running.passages.clone(), running.passage_count)).collect();
         let bytes = world.bytes()
             + passages.iter().map(|(list, _)| size_of::<(Vec<Passage>, u64)>() + size_of_val(&list[..])).sum::<usize>()
@@ -118,6 +122,6 @@ impl Later {
             + sensed.iter().map(|inside| size_of_val(&inside[..]) + size_of::<Vec<BodyId>>()).sum::<usize>()
             + mines.len() * (size_of::<MineState>() + 64)
             + steering.values().map(SteeringState::bytes).sum::<usize>();
-        Later { world, resting, shots, guns, steering, mines, airs, sensed, passages, bytes }
+        Later { world, resting, shots, guns, steering, mines, pointer, airs, sensed, passages, bytes }
     }
 }

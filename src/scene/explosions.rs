@@ -48,6 +48,8 @@ impl Stage {
     }
 
     fn set_off(&mut self, blast: Blast, mine: Option<BodyId>) {
+        // Checkpoints hold what is told of explosions in their frame: each begins a new one.
+        self.structure += 1;
         let pushes = self.world.explode(&blast, mine);
         if self.explosions.len() >= MOST_TOLD {
             self.explosions.remove(0);
@@ -80,7 +82,6 @@ impl Stage {
                 self.mine_states.insert(name, state);
             }
             if state.spent && !before.spent {
-                self.structure += 1;
                 self.take_away(id);
             }
         }
