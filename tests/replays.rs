@@ -1,12 +1,13 @@
-//! A run that is taken again has the same bits, whatever was done to it at one step.
+//! A run that is taken again has the same bits, whatever was done to it at one step; and what is refused leaves the run
+//! and undo as they were.
 
-use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand, Item, RunCommand};
+use collidoscope::app::{App, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, RunCommand};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::scene::checkpoint::Checkpoint;
 use collidoscope::scene::control::{ControlDoc, Mover};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, GraphDoc, LauncherDoc, ShapeDoc, WorldDoc};
 use collidoscope::scene::mine_doc::MineDoc;
 use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
@@ -202,4 +203,60 @@ fn the_explosion_of_a_mine_that_stays_is_told_after_going_back() {
         assert_eq!(checkpoint.stage().explosions(), stage.explosions(), "step {}", stage.step_count());
     }
     assert!(!stage.explosions().is_empty() && !checkpoint.is_whole());
+}
+
+fn range() -> App {
+    let mut app = App::empty();
+    let gun = LauncherDoc { id: "gun".into(), position: v(0.0, 3.0), ..LauncherDoc::default() };
+    app.apply(DocumentCommand::AddLauncher(gun));
+    app.apply(DocumentCommand::AddBody(ball("ball", v(-2.0, 4.0))));
+    app
+}
+
+fn refused_shot() -> RunCommand {
+    RunCommand::Input(Input::FireAll { launcher: "gun".into() })
+}
+
+/// A shot that could not be fired cut off the future of the run, and what could be done again.
+#[test]
+fn a_refused_shot_leaves_the_future_of_the_run_and_what_can_be_done_again() {
+    let mut app = range();
+    run(&mut app, 122);
+    app.apply(RunCommand::Seek(37));
+    app.apply(refused_shot());
+    assert!(app.take_notices().iter().any(|notice| notice.text.contains("gun cannot fire")));
+    assert_eq!(app.timeline().last_step(), 122);
+    assert!(app.timeline().branches().is_empty());
+    app.apply(DocumentCommand::AddBody(ball("circle", v(2.0, 4.0))));
+    app.apply(HistoryCommand::Undo);
+    let undo = app.undo_label().map(str::to_owned);
+    app.apply(refused_shot());
+    assert_eq!(app.undo_label().map(str::to_owned), undo);
+    app.apply(HistoryCommand::Redo);
+    assert!(app.document().body("circle").is_some());
+    // A shot with an answer of the scene still parts from the old run.
+    app.apply(HistoryCommand::Undo);
+    app.apply(RunCommand::Input(Input::Fire { launcher: "gun".into() }));
+    assert_eq!((app.timeline().last_step(), app.redo_label()), (37, None));
+}
+
+/// Looking at a graph and putting it away again, which is no edit, cleared what could be done again.
+#[test]
+fn a_graph_that_was_only_looked_at_leaves_what_can_be_done_again() {
+    let mut app = range();
+    app.apply(DocumentCommand::AddBody(ball("circle", v(2.0, 4.0))));
+    app.apply(HistoryCommand::Undo);
+    app.apply(GraphCommand::Add(GraphDoc { curves: vec![Default::default()], against: None }));
+    assert_eq!(app.redo_label(), None);
+    app.apply(GraphCommand::Forget);
+    assert!(app.document().graphs.is_empty());
+    app.apply(HistoryCommand::Redo);
+    assert!(app.document().body("circle").is_some());
+    // Once something else was done there is nothing to do again.
+    app.apply(HistoryCommand::Undo);
+    app.apply(GraphCommand::Add(GraphDoc { curves: vec![Default::default()], against: None }));
+    app.apply(HistoryCommand::Undo);
+    app.apply(HistoryCommand::Redo);
+    app.apply(GraphCommand::Forget);
+    assert_eq!(app.redo_label(), None);
 }

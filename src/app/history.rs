@@ -70,6 +70,8 @@ pub struct UndoPlace {
 pub struct History {
     past: Vec<Entry>,
     future: Vec<Entry>,
+    /// The future that the newest entry has cut off, as long as nothing else was done.
+    cut: Vec<Entry>,
     /// Entries made and gone through since the program began.
     travelled: u64,
     /// Documents opened since the program began.
@@ -110,7 +112,7 @@ impl History {
     /// Remembers the moment before a change; forgets the future.
     pub fn push(&mut self, label: impl Into<String>, gesture: u64, before: Moment) {
         self.travelled += 1;
-        self.future.clear();
+        self.cut = std::mem::take(&mut self.future);
         self.past.push(Entry { label: label.into(), gesture, moment: before });
         if self.past.len() > MAX_ENTRIES {
             self.past.remove(0);
@@ -130,6 +132,7 @@ impl History {
         let mut spent = Spent { documents: 0, kept: 0, budget };
         spent.keep(&mut self.past, now);
         spent.keep(&mut self.future, now);
+        spent.keep(&mut self.cut, now);
     }
 
     /// About how much memory the kept documents and runs take that `now` does not share, bytes; at most [`BUDGET`] and
@@ -143,17 +146,20 @@ impl History {
             }
             bytes
         };
-        of(&self.past) + of(&self.future)
+        of(&self.past) + of(&self.future) + of(&self.cut)
     }
 
-    /// Takes the newest entry back out: the change it was made for did not happen.
+    /// Takes the newest entry back out, as if its change had not happened: what it cut off can be done again.
     pub fn forget_last(&mut self) {
-        self.past.pop();
+        if self.past.pop().is_some() && self.future.is_empty() {
+            self.future = std::mem::take(&mut self.cut);
+        }
     }
 
     /// The moment to go back to, and what was undone; `now` becomes what redo brings back.
     pub fn undo(&mut self, now: Moment) -> Option<(String, Moment)> {
         let entry = self.past.pop()?;
+        self.cut.clear();
         self.travelled += 1;
         self.future.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
         Some((entry.label, entry.moment))
@@ -162,6 +168,7 @@ impl History {
     /// The moment to go forward to, and what was redone.
     pub fn redo(&mut self, now: Moment) -> Option<(String, Moment)> {
         let entry = self.future.pop()?;
+        self.cut.clear();
         self.travelled += 1;
         self.past.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
         Some((entry.label, entry.moment))

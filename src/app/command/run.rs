@@ -201,12 +201,12 @@ impl App {
 
     fn run_input(&mut self, input: &Input) {
         let label = input.label();
-        if let Some(label) = &label {
-            self.history.push(label.clone(), 0, Moment::of(&self.document, &self.timeline));
-        }
+        let before = label.as_ref().map(|_| Moment::of(&self.document, &self.timeline));
         let applied = self.timeline.input(input, &self.document);
+        if applied && let (Some(label), Some(before)) = (&label, before) {
+            self.history.push(label.clone(), 0, before);
+        }
         if !applied && label.is_some() {
-            self.history.forget_last();
             if let Input::Fire { launcher } = input {
                 self.notify(NoticeKind::Warning, format!("{launcher} cannot fire: its mount is gone."));
             }

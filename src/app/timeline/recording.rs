@@ -23,8 +23,11 @@ use crate::scene::stage::Input;
 use std::sync::Arc;
 
 impl Timeline {
-    /// Applies an input now and remembers it. False when it does not apply.
+    /// Applies an input now and remembers it. False when it does not apply; nothing changes then.
     pub fn input(&mut self, input: &Input, document: &Arc<Document>) -> bool {
+        if self.has_future() && !self.would_take(input, document) {
+            return false;
+        }
         self.cut_future(document);
         if !self.stage.input(input) {
             return false;
@@ -40,6 +43,15 @@ impl Timeline {
         }
         self.push(Event::Input(input.clone()));
         true
+    }
+
+    /// True when an input applies at the present moment, with what cutting off the future would leave.
+    fn would_take(&self, input: &Input, document: &Document) -> bool {
+        let mut tried = self.stage.clone();
+        if self.loses_edit() && tried.sync(&self.present, document).is_err() {
+            return false;
+        }
+        tried.input(input)
     }
 
     /// Brings the run up to an edited document, now, and remembers it. Edits of one gesture (0 = on its own) at one
