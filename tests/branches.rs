@@ -2,7 +2,9 @@
 //! round.
 
 use collidoscope::app::timeline::{BRANCH_BUDGET, MOST_BRANCHES, Timeline};
-use collidoscope::app::{App, BranchCommand, DocumentCommand, FileCommand, HistoryCommand, Item, MarkerCommand, RunCommand, apart};
+use collidoscope::app::{
+    App, BranchCommand, DocumentCommand, FileCommand, HistoryCommand, Item, MarkerCommand, RunCommand, apart,
+};
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{Document, MarkerDoc, WorldDoc};
@@ -332,6 +334,31 @@ fn a_range_is_repeated_forth_and_back() {
     app.apply(RunCommand::Play);
     app.tick(1.0 / 60.0, &mut || true);
     assert_eq!(app.range(), None);
+}
+
+/// The loop stays when the run is begun anew. Playing tried to go to its first step, which the run had not reached, and
+/// stood still for ever.
+#[test]
+fn a_loop_beyond_the_run_is_played_up_to_and_then_repeated() {
+    let mut app = app();
+    run(&mut app, 60);
+    app.apply(RunCommand::SetRange(Some([30, 50])));
+    app.apply(RunCommand::Reset);
+    assert_eq!((app.range(), app.timeline().last_step()), (Some([30, 50]), 0));
+    app.apply(RunCommand::Play);
+    let mut seen = Vec::new();
+    for _ in 0..90 {
+        app.tick(1.0 / 60.0, &mut || true);
+        seen.push(app.stage().step_count());
+    }
+    assert_eq!(seen[..50], (1..=50).collect::<Vec<u64>>());
+    assert!(seen[50..].iter().all(|step| (30..=50).contains(step)) && seen[50] == 30, "{seen:?}");
+    // Backwards from before the loop: to the start, which ends it.
+    app.apply(RunCommand::Reset);
+    run(&mut app, 20);
+    app.apply(RunCommand::PlayBackwards);
+    (0..30).for_each(|_| app.tick(1.0 / 60.0, &mut || true));
+    assert_eq!((app.stage().step_count(), app.is_playing()), (0, false));
 }
 
 #[test]

@@ -88,7 +88,7 @@ pub(super) fn draw(painter: &Painter, desk: &Desk<'_>, rect: Rect, y: f32, x: im
     if desk.app.comparison().is_some() {
         return;
     }
-    if let Some([from, to]) = desk.app.range() {
+    if let Some([from, to]) = desk.app.range().filter(|[from, _]| *from < last) {
         let (left, right) = (x(from), x(to.min(last)));
         let band = Rect::from_min_max(pos2(left, y - look.pt(6.0)), pos2(right, y + look.pt(6.0)));
         painter.rect_stroke(band, look.round(), Stroke::new(look.pt(1.5), look.warning), egui::StrokeKind::Outside);

@@ -19,7 +19,7 @@ pub enum RunCommand {
     TogglePlay,
     /// Lets time run backwards through what was recorded; the same again stops it.
     PlayBackwards,
-    /// Playing repeats the steps from the first to the second; `None` = it goes on.
+    /// Playing repeats the steps from the first to the second, once the run has come there; `None` = it goes on.
     SetRange(Option<[u64; 2]>),
     /// One step forward (pauses).
     StepForward,
@@ -123,10 +123,18 @@ impl App {
         }
     }
 
+    /// The part that playing repeats, as far as it can be gone back to; `None` while the run has not come to it, as
+    /// after a reset: then playing goes on until it is there.
+    fn reached_range(&self) -> Option<[u64; 2]> {
+        let [from, to] = self.range?;
+        let from = from.max(self.timeline.first_step());
+        (from < to && from < self.timeline.last_step()).then_some([from, to])
+    }
+
     /// Where playing goes from this step: the next one in its direction, or round.
     fn next_step(&self) -> u64 {
         let now = self.stage().step_count();
-        match self.range {
+        match self.reached_range() {
             Some([from, to]) if self.backwards => {
                 if now <= from || now > to {
                     to.min(self.timeline.last_step())
@@ -158,7 +166,7 @@ impl App {
             self.timeline.seek(next);
         }
         let here = self.stage().step_count();
-        let is_at_start = self.backwards && self.range.is_none() && here <= self.timeline.first_step();
+        let is_at_start = self.backwards && self.reached_range().is_none() && here <= self.timeline.first_step();
         let is_there = is_at_start || self.stop_at == Some(here);
         if is_there {
             (self.playing, self.stop_at, self.owed) = (false, None, 0.0);
