@@ -6,6 +6,7 @@ mod cli_kit;
 use cli_kit::{Folder, STACK, good, refused};
 use collidoscope::app::{App, Effect, FileCommand, Leaving, Occupied, Prompt, PromptCommand, Replace, mark};
 use collidoscope::scene::file;
+use collidoscope::scene::report::Report;
 use std::fs;
 
 /// `run S --out S` replaced the scene by its samples, through whatever name of it.
@@ -71,6 +72,27 @@ fn a_file_that_is_marked_read_only_is_refused_by_every_command_that_writes() {
         good(&[command.as_slice(), &["--force"]].concat());
         assert_ne!(fs::read_to_string(&out).unwrap(), STACK);
         assert!(fs::metadata(&out).unwrap().permissions().readonly(), "it stays marked");
+    }
+}
+
+/// `replay R --to R` put the scene of the report over the report, and `--to` went over a file marked read-only.
+#[test]
+fn a_replayed_report_and_a_read_only_file_are_not_written_over() {
+    let folder = Folder::new();
+    let report = Report::new("a breakdown", &file::parse(STACK.as_bytes()).expect("sound"), 3, false).to_json();
+    let (name, scene) = (folder.file("report.json", &report), folder.file("scene.json", "old"));
+    let why = refused(&["replay", &name, "--to", &name]);
+    assert!(why.contains("it is the report that is read") && why.contains("--force"), "{why}");
+    let mut permissions = fs::metadata(&scene).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&scene, permissions).unwrap();
+    let why = refused(&["replay", &name, "--to", &scene]);
+    assert!(why.contains("marked read-only") && why.contains("--force"), "{why}");
+    assert_eq!((fs::read_to_string(&name).unwrap(), fs::read_to_string(&scene).unwrap()), (report, "old".to_owned()));
+    good(&["replay", &name, "--to", &scene, "--force"]);
+    assert!(file::parse(&fs::read(&scene).unwrap()).is_ok());
+    for command in [vec!["replay", &name, "--to", "-"], vec!["recover", "--to", "-"]] {
+        assert!(refused(&command).contains("-:"), "{command:?}");
     }
 }
 

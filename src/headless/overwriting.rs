@@ -1,4 +1,4 @@
-//! What no command writes over without being told to: the scene that it reads, and files that are marked read-only.
+//! What no command writes over without being told to: the file that it reads, and files that are marked read-only.
 
 use super::arguments::Command;
 use super::host::Host;
@@ -10,20 +10,22 @@ use crate::scene::shipped;
 /// # Errors
 /// Which file must stay as it is, and why.
 pub fn check(command: &Command, host: &mut dyn Host) -> Result<(), String> {
-    let (scene, outputs, is_forced) = written(command);
+    let (read, outputs, is_forced) = written(command);
     if outputs.iter().any(|output| output == "-") && !matches!(command, Command::Format(_)) {
         return Err("-: that would be a file of this name; without --out text goes to standard output, pictures need a file".into());
     }
     if is_forced {
         return Ok(());
     }
-    let scene = scene.filter(|scene| shipped_scene(scene).is_none());
+    let what = match command {
+        Command::Picture(_) => "picture",
+        Command::Replay(_) => "report",
+        _ => "scene",
+    };
+    let read = read.filter(|name| what != "scene" || shipped_scene(name).is_none());
     for output in outputs {
-        let why = match scene {
-            Some(scene) if host.is_same_file(scene, &output) => match command {
-                Command::Picture(_) => "it is the picture that is read",
-                _ => "it is the scene that is read",
-            },
+        let why = match read {
+            Some(name) if host.is_same_file(name, &output) => &format!("it is the {what} that is read"),
             _ if host.is_read_only(&output) => "it is marked read-only",
             _ => continue,
         };
@@ -32,7 +34,7 @@ pub fn check(command: &Command, host: &mut dyn Host) -> Result<(), String> {
     Ok(())
 }
 
-/// The scene that a command reads, the files that it writes, and whether it was told to overwrite any.
+/// The scene, picture or report that a command reads, the files that it writes, and whether it may overwrite any.
 fn written(command: &Command) -> (Option<&str>, Vec<String>, bool) {
     let list = |out: &Option<String>| out.iter().cloned().collect();
     match command {
@@ -50,8 +52,9 @@ fn written(command: &Command) -> (Option<&str>, Vec<String>, bool) {
             let picture = |scene: &shipped::ShippedScene| super::thumbnails::path(&options.out, scene.name);
             (None, shipped::scenes().iter().map(picture).collect(), options.overwriting.force)
         }
-        // What is recovered never goes over a file.
-        Command::Recover(_) | Command::Replay(_) => (None, Vec::new(), false),
+        Command::Replay(options) => (Some(&options.report), list(&options.to), options.overwriting.force),
+        // It goes over no file at all, and says so itself.
+        Command::Recover(options) => (None, list(&options.to), true),
         Command::Check(_) | Command::Schema(_) | Command::Bench(_) => (None, Vec::new(), false),
         Command::Aim(_) | Command::Control(_) | Command::Curves(_) | Command::Mix(_) | Command::Solvers(_) => (None, Vec::new(), false),
     }

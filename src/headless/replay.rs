@@ -1,5 +1,6 @@
 //! `replay`: the last steps before a breakdown, taken again.
 
+use super::force::Overwriting;
 use super::host::{Host, print, read_file, write_file};
 use super::{EXIT_BAD_INPUT, EXIT_OK};
 use crate::scene::report::{Replay, Report};
@@ -13,6 +14,9 @@ pub struct ReplayOptions {
     /// Also write the scene of the report to this file.
     #[arg(long, value_name = "FILE")]
     pub to: Option<String>,
+    /// Overwrites.
+    #[command(flatten)]
+    pub overwriting: Overwriting,
 }
 
 /// Says whether the steps break down again: the exit code is 1 when they do.
