@@ -1,10 +1,12 @@
 //! Animated GIFs of a run, from the program and from the command line, read back by the decoder of another library part.
 
-use collidoscope::app::{AnimationCommand, App, Effect, FileCommand, RunCommand};
+use collidoscope::app::{AnimationCommand, App, Effect, FileCommand, MicroscopeCommand, RunCommand};
 use collidoscope::draw::gif::{Gif, pace};
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::svg::Figure;
 use collidoscope::draw::{DrawList, View};
+use collidoscope::engine::body::BodyId;
+use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
 use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
@@ -30,6 +32,24 @@ fn finish(app: &mut App) -> (String, Vec<u8>) {
         }
     }
     panic!("it is never done");
+}
+
+/// What was asked for stayed when its dialog was given up: the next figure, a film under the microscope, was taken for
+/// the animation, "its name must end in .gif".
+#[test]
+fn a_film_is_exported_after_the_dialog_of_an_animation_was_given_up() {
+    let mut app = app(60);
+    app.apply(AnimationCommand::Ask);
+    let pair = [0, 1].map(|body| ColliderId { body: BodyId(body), index: 0 });
+    app.apply(MicroscopeCommand::Open { pair: Some((pair[0], pair[1])), microscope: Some("gjk".into()) });
+    assert!(app.bench().is_some(), "{:?}", app.take_notices());
+    app.take_effects();
+    app.apply(FileCommand::ExportFigure);
+    app.apply(FileCommand::ExportTo("film.svg".into()));
+    let effects = app.take_effects();
+    let film = effects.iter().find_map(|effect| if let Effect::WriteFigure { path, bytes } = effect { Some((path, bytes)) } else { None });
+    let (path, bytes) = film.unwrap_or_else(|| panic!("{effects:?} {:?}", app.take_notices()));
+    assert!(path == "film.svg" && bytes.starts_with(b"<svg"));
 }
 
 #[test]

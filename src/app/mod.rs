@@ -43,6 +43,7 @@ mod animation;
 mod blank;
 mod body_box;
 mod effect;
+mod exported;
 mod follow;
 mod free_ids;
 mod ghosts;

@@ -97,10 +97,7 @@ pub struct App {
     pub(super) lesson: Option<usize>,
     /// The way to that step, while it is under way.
     pub(super) journey: Option<super::journey::Journey>,
-    /// The graph that a file is asked for.
-    pub(super) exported_graph: Option<usize>,
-    /// An animation of the run is asked for.
-    pub(super) exports_animation: bool,
+    pub(super) exported: super::exported::Exported,
     pub(super) teaching: super::teaching::Teaching,
     /// The animation that is being made.
     pub(super) animation: Option<Animation>,
@@ -184,8 +181,7 @@ impl App {
             score: Default::default(),
             lesson: None,
             journey: None,
-            exported_graph: None,
-            exports_animation: false,
+            exported: Default::default(),
             teaching: super::teaching::Teaching::default(),
             animation: None,
             benches: 0,

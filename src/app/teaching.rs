@@ -12,15 +12,13 @@ pub(in crate::app) struct Teaching {
     replies: Vec<(QuestionDoc, Reply)>,
     /// Presentation mode shows a halo at the pointer and the keys that are pressed.
     pub(in crate::app) shows_input: bool,
-    /// The file that is asked for is for the printed lesson.
-    pub(in crate::app) prints: bool,
     /// The lesson that is being printed: its path, and the work.
     pub(in crate::app) printing: Option<(String, Printing)>,
 }
 
 impl Default for Teaching {
     fn default() -> Teaching {
-        Teaching { replies: Vec::new(), shows_input: true, prints: false, printing: None }
+        Teaching { replies: Vec::new(), shows_input: true, printing: None }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::app::animation::Animation;
 use crate::app::effect::Effect;
+use crate::app::exported::Exported;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::draw::DrawList;
@@ -33,25 +34,20 @@ impl App {
                 self.notify(NoticeKind::Warning, "Go back to the scene first: an animation shows its run.");
             }
             AnimationCommand::Ask => {
-                self.exported_graph = None;
-                (self.exports_animation, self.teaching.prints) = (true, false);
+                self.exported = Exported::Animation;
                 self.effects.push(Effect::AskExport { name: format!("{}.gif", self.file_stem()) });
             }
             AnimationCommand::Stop => self.animation = None,
         }
     }
 
-    /// The file for an animation was chosen. False when none was asked for.
-    pub(super) fn export_animation(&mut self, path: &str) -> bool {
-        if !std::mem::take(&mut self.exports_animation) {
-            return false;
-        }
+    /// The file for an animation was chosen.
+    pub(super) fn export_animation(&mut self, path: &str) {
         let is_gif = path.to_ascii_lowercase().ends_with(".gif");
         let begun = if is_gif { self.begin_animation(path) } else { Err("its name must end in .gif".into()) };
         if let Err(why) = begun {
             self.notify(NoticeKind::Error, format!("No animation: {why}."));
         }
-        true
     }
 
     /// Begins an animation of the repeated part of the run, or of all of it.

@@ -1,6 +1,7 @@
 //! Figures out of the program: the canvas, a film, one view of a frame, a graph.
 
 use crate::app::effect::{Effect, Painting};
+use crate::app::exported::Exported;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::draw::svg::{Figure, strip_to_svg, to_svg};
@@ -14,35 +15,30 @@ const VIEW_SIZE: (u32, u32) = (960, 720);
 impl App {
     /// Asks where the canvas goes as a figure; under the microscope, the film.
     pub(super) fn ask_figure(&mut self) {
-        self.teaching.prints = false;
-        if self.bench.is_some() {
-            self.ask_film(None);
-        } else {
-            (self.exported_graph, self.exports_animation) = (None, false);
-            self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
-        }
+        self.exported = Exported::Shown;
+        let stem = self.file_stem();
+        let of_film = self.bench.as_ref().map_or(String::new(), |bench| format!("_{}", bench.microscope().id));
+        self.effects.push(Effect::AskExport { name: format!("{stem}{of_film}.svg") });
     }
 
-    /// Asks where the film goes, or one view of its present frame.
-    pub(super) fn ask_film(&mut self, view: Option<FilmView>) {
-        self.teaching.prints = false;
+    /// Asks where a view of the film's present frame goes.
+    pub(super) fn ask_view(&mut self, view: FilmView) {
         let stem = self.file_stem();
-        let Some(bench) = &mut self.bench else { return };
-        bench.exported = view;
-        self.exported_graph = None;
-        let stem = format!("{stem}_{}", bench.microscope().id);
-        let name = view.map_or(format!("{stem}.svg"), |view| format!("{stem}_{}_{}.svg", bench.frame() + 1, view.id()));
+        let Some(bench) = &self.bench else { return };
+        self.exported = Exported::View(view);
+        let name = format!("{stem}_{}_{}_{}.svg", bench.microscope().id, bench.frame() + 1, view.id());
         self.effects.push(Effect::AskExport { name });
     }
 
     pub(super) fn export(&mut self, path: &str) {
-        if std::mem::take(&mut self.teaching.prints) {
-            return self.print(path);
-        }
-        if self.export_animation(path) {
-            return;
-        }
-        match self.figure(path) {
+        let figure = match std::mem::take(&mut self.exported) {
+            Exported::Lesson => return self.print(path),
+            Exported::Animation => return self.export_animation(path),
+            Exported::Graph(graph) => self.graph_bytes(graph, path).map(|bytes| Effect::WriteFigure { path: path.to_owned(), bytes }),
+            Exported::View(view) => self.figure(path, Some(view)),
+            Exported::Shown => self.figure(path, None),
+        };
+        match figure {
             Ok(effect) => self.effects.push(effect),
             Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
         }
@@ -50,18 +46,15 @@ impl App {
 
     /// What the shell has to write. Marks become text at once, but painting the pixels of many large ones takes long:
     /// the shell does that beside the window.
-    fn figure(&mut self, path: &str) -> Result<Effect, String> {
+    fn figure(&self, path: &str, view: Option<FilmView>) -> Result<Effect, String> {
         let path = path.to_owned();
         let is_png = path.to_ascii_lowercase().ends_with(".png");
-        if let Some(graph) = self.exported_graph.take() {
-            return Ok(Effect::WriteFigure { bytes: self.graph_bytes(graph, &path)?, path });
-        }
         if let Some(bench) = &self.bench {
-            if is_png && bench.exported.is_none() {
+            if is_png && view.is_none() {
                 let strip = export::strip(bench.film(), self.theme);
                 return Ok(Effect::PaintFigure { path, painting: Painting::new(move || png::strip_to_png(&strip, &mut |_, _| ())) });
             }
-            let bytes = match bench.exported {
+            let bytes = match view {
                 Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, &path, self.theme)?,
                 None => export::bytes(bench.film(), &path, self.theme)?,
             };

@@ -151,7 +151,7 @@ impl App {
                 }
             }
             ExportFigure => self.ask_figure(),
-            ExportView(view) => self.ask_film(Some(view)),
+            ExportView(view) => self.ask_view(view),
             PrintLesson => self.ask_print(),
             ExportTo(path) => self.export(&path),
             Quit => self.ask_to_leave(Leaving::Quit),

@@ -1,6 +1,7 @@
 //! Commands of graphs and traces. Which there are is part of the scene; the run goes on as it is.
 
 use crate::app::effect::Effect;
+use crate::app::exported::Exported;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::draw::axes;
@@ -70,7 +71,7 @@ impl App {
             }
             GraphCommand::Trace(trace) => self.toggle_trace(trace),
             GraphCommand::Export { graph, format } => self.on_graph(graph, |app| {
-                (app.exported_graph, app.exports_animation, app.teaching.prints) = (Some(graph), false, false);
+                app.exported = Exported::Graph(graph);
                 let name = format!("{}_graph_{}.{}", app.file_stem(), graph + 1, format.ending());
                 app.effects.push(Effect::AskExport { name });
             }),

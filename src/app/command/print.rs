@@ -1,6 +1,7 @@
 //! Printing a lesson, beside the window: it goes through the whole run and films every place.
 
 use crate::app::effect::{Effect, Printing};
+use crate::app::exported::Exported;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::draw::palette::Theme;
@@ -23,7 +24,7 @@ impl App {
             return self
                 .notify(NoticeKind::Warning, "This scene has no lesson to print: open the microscope at a place and add it (Ctrl+L).");
         }
-        self.teaching.prints = true;
+        self.exported = Exported::Lesson;
         self.effects.push(Effect::AskExport { name: format!("{}_lesson.{USUAL_ENDING}", self.file_stem()) });
     }
 

@@ -1,7 +1,7 @@
 //! The open bench: a film, the place in it, what was answered, and what was done to the specimen.
 
 use crate::draw::View;
-use crate::lens::microscope::{Answer, Film, FilmView, Microscope, Part, Specimen};
+use crate::lens::microscope::{Answer, Film, Microscope, Part, Specimen};
 use crate::scene::document::LessonStepDoc;
 use crate::scene::shipped::Example;
 use std::collections::BTreeMap;
@@ -69,8 +69,6 @@ pub struct Bench {
     pub(in crate::app) lesson: Option<LessonStepDoc>,
     /// Frames before this one are not asked about.
     pub(in crate::app) asked_from: usize,
-    /// The view that was chosen to be exported; `None` = the whole film.
-    pub(in crate::app) exported: Option<FilmView>,
 }
 
 impl Bench {
@@ -92,7 +90,6 @@ impl Bench {
             laid,
             lesson: None,
             asked_from: 0,
-            exported: None,
         }
     }
 
