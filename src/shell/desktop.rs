@@ -3,6 +3,7 @@
 use super::dialogs::{DialogQuestion, Dialogs};
 use super::disk::{Access, Disks, real_disk};
 use super::opening::Opener;
+use super::printed::Printed;
 use super::recovery::{Found, found};
 use super::saving::Saver;
 use super::waker::Waker;
@@ -27,6 +28,7 @@ pub struct Outside {
     /// Paints and writes figures.
     painter: Saver,
     disks: Disks,
+    printed: Printed,
     /// Files that were opened or saved, as the disk names them, and the [`mark`] of what they held then.
     seen: BTreeMap<PathBuf, u64>,
     /// A file whose name the user did not choose in full: the dialog did not ask whether it may be replaced.
@@ -44,6 +46,7 @@ impl Outside {
             saver: Saver::new(waker.clone()),
             painter: Saver::new(waker),
             disks: Arc::new(real_disk),
+            printed: Printed::default(),
             seen: BTreeMap::new(),
             unasked: None,
             offered: Vec::new(),
@@ -211,19 +214,18 @@ impl Outside {
     }
 
     fn print(&mut self, path: String, printing: Printing) -> Command {
-        let (theirs, broken, disks) = (path.clone(), path.clone(), self.disks.clone());
-        let write_all = move |pages: Vec<(String, Vec<u8>)>| -> Result<Vec<String>, String> {
+        let (theirs, broken, disks, printed) = (path.clone(), path.clone(), self.disks.clone(), self.printed.clone());
+        let write_all = move |pages: Vec<(String, Vec<u8>)>, chosen: &str| -> Result<Vec<String>, String> {
+            printed.check(chosen, &pages)?;
             let mut files = Vec::new();
             for (page, bytes) in pages {
-                if files::is_read_only(Path::new(&page)) {
-                    return Err(format!("{page} is marked read-only"));
-                }
                 save(&disks, &page, &bytes)?;
+                printed.note(&page, &bytes);
                 files.push(page);
             }
             Ok(files)
         };
-        let work = move || match printing.files().and_then(write_all) {
+        let work = move || match printing.files().and_then(|pages| write_all(pages, &theirs)) {
             Ok(files) => FileCommand::PagesWritten { path: theirs, files }.into(),
             Err(why) => FileCommand::FigureFailed { path: theirs, why }.into(),
         };

@@ -154,3 +154,34 @@ fn only_a_folder_that_is_there_is_remembered() {
     dialogs.remember_folder(&folder.path().join("gone/scene.json"));
     assert_eq!(dialogs.folder(), Some(folder.path()));
 }
+
+/// Of a lesson printed to files a page the dialog asks about the chosen name alone: NAME-1.svg went over whatever had
+/// that name.
+#[test]
+fn pages_of_a_printed_lesson_go_over_no_file_that_nobody_was_asked_about() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [chosen, first, second] =
+        ["lesson.svg", "lesson-1.svg", "lesson-2.svg"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    let painter = Saver::new(Waker::none()).with_patience(std::time::Duration::from_secs(60));
+    let mut outside = Outside { painter, ..outside() };
+    let mut print = |text: &str| {
+        let pages = vec![(first.clone(), text.as_bytes().to_vec()), (second.clone(), text.as_bytes().to_vec())];
+        let printing = Printing::new(move |_| Ok(pages.clone()));
+        match outside.carry_out(Effect::PrintPages { path: chosen.clone(), printing }).expect("no message").expect("an answer") {
+            Command::File(FileCommand::PagesWritten { .. }) => None,
+            Command::File(FileCommand::FigureFailed { why, .. }) => Some(why),
+            other => panic!("{other:?}"),
+        }
+    };
+    std::fs::write(&second, "theirs").expect("written");
+    let why = print("one").expect("refused");
+    assert!(why.contains("lesson-2.svg") && why.contains("already"), "{why}");
+    assert!(!Path::new(&first).exists(), "no page before the one in the way");
+    std::fs::remove_file(&second).expect("there");
+    assert_eq!(print("one"), None);
+    assert_eq!(print("another"), None, "its own pages may be printed again");
+    assert_eq!(std::fs::read_to_string(&second).expect("there"), "another");
+    std::fs::write(&second, "theirs").expect("written");
+    assert!(print("one").is_some());
+    assert_eq!(std::fs::read_to_string(&second).expect("there"), "theirs");
+}

@@ -49,6 +49,8 @@ pub mod host;
 #[cfg(not(target_arch = "wasm32"))]
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
+mod printed;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod recovery;
 #[cfg(not(target_arch = "wasm32"))]
 mod saving;
