@@ -3,11 +3,11 @@
 
 use collidoscope::app::timeline::{BRANCH_BUDGET, MOST_BRANCHES, Timeline};
 use collidoscope::app::{
-    App, BranchCommand, DocumentCommand, FileCommand, HistoryCommand, Item, MarkerCommand, RunCommand, apart,
+    App, BranchCommand, DocumentCommand, FileCommand, HistoryCommand, Item, MarkerCommand, RunCommand, StopwatchCommand, apart,
 };
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{Document, MarkerDoc, WorldDoc};
+use collidoscope::scene::document::{Document, Happening, MarkerDoc, Press, TriggerDoc, WorldDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::stage::Input;
 use rand::{Rng, SeedableRng};
@@ -359,6 +359,23 @@ fn a_loop_beyond_the_run_is_played_up_to_and_then_repeated() {
     app.apply(RunCommand::PlayBackwards);
     (0..30).for_each(|_| app.tick(1.0 / 60.0, &mut || true));
     assert_eq!((app.stage().step_count(), app.is_playing()), (0, false));
+}
+
+/// What lies beside the run was listed by hand and lacked the stopwatch: its triggers became those of the old run.
+#[test]
+fn going_to_a_branch_keeps_the_triggers_of_the_stopwatch_and_takes_the_presses_of_the_run() {
+    let mut app = app();
+    run(&mut app, 20);
+    app.apply(StopwatchCommand::Press(Press::Start));
+    run(&mut app, 40);
+    app.apply(RunCommand::Seek(10));
+    app.apply(gravity(-3.0));
+    assert!(app.document().stopwatch.presses.is_empty());
+    let trigger = TriggerDoc { on: Happening::Contact, body: "ball".into(), ..TriggerDoc::default() };
+    app.apply(StopwatchCommand::Trigger(trigger.clone()));
+    app.apply(BranchCommand::GoTo(0));
+    let stopwatch = &app.document().stopwatch;
+    assert_eq!((stopwatch.triggers.as_slice(), stopwatch.presses.len()), ([trigger].as_slice(), 1), "the press of step 20");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::app::history::Moment;
 use crate::app::measures;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
-use crate::scene::document::Document;
+use crate::app::stopwatch;
 use std::sync::Arc;
 
 /// Longest name of a run, characters.
@@ -104,9 +104,11 @@ impl App {
         self.playing = false;
         self.remember_branches("Go to run");
         let Some(document) = self.timeline.change_to_branch(branch, &self.document) else { return };
-        // What lies beside the run stays as it is.
-        let Document { lesson, graphs: shown, traces, markers, notes, measures, .. } = (*self.document).clone();
-        let mut document = Document { lesson, graphs: shown, traces, markers, notes, measures, ..(*document).clone() };
+        // What lies beside the run stays as it is; but presses by hand belong to the run.
+        let presses = document.stopwatch.presses.clone();
+        let mut document = document.beside_the_run_of(&self.document);
+        document.stopwatch.presses = presses;
+        stopwatch::drop_lost(&mut document);
         measures::drop_lost(&mut document);
         graphs::drop_lost(&mut document);
         let there: Vec<String> = document.bodies.iter().map(|body| body.id.clone()).collect();
