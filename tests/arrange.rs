@@ -4,12 +4,13 @@
 use collidoscope::app::arrange::{Array, Direction, Line, box_of};
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, DocumentCommand, HistoryCommand, Item, LayoutCommand, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand,
+    App, ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LayoutCommand, Pointer, PointerEvent, PromptCommand,
+    RunCommand, ToolCommand, ViewCommand,
 };
 use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::joint::{JointKind, Limits, Motor, Revolute, Wheel};
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, MaterialDoc, ShapeDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
 use collidoscope::scene::stage::Input;
@@ -36,6 +37,30 @@ fn with(bodies: &[BodyDoc]) -> App {
 
 fn bounds(app: &App, id: &str) -> Aabb {
     box_of(app.document().body(id).expect("the body")).expect("a box")
+}
+
+/// A material of the same name but other numbers in the scene took the place of the copy's: a heavy crate became light.
+#[test]
+fn a_copy_keeps_its_material_where_another_one_has_that_name() {
+    let material = |density: f32| MaterialDoc { density: Some(density), ..MaterialDoc::default() };
+    let mut crates = with(&[bar("crate", 0.0, 2.0, 1.0, 1.0, 0.0)]);
+    crates.apply(DocumentCommand::EditMaterial { name: "wood".into(), material: Some(material(5.0)) });
+    let mut made = crates.document().body("crate").expect("it").clone();
+    made.shapes[0].material = Some("wood".into());
+    crates.apply(DocumentCommand::EditBody { id: "crate".into(), body: made, gesture: 0 });
+    crates.apply(ClipboardCommand::Copy);
+    crates.apply(FileCommand::New);
+    crates.apply(PromptCommand::Discard);
+    assert!(crates.document().materials.is_empty());
+    crates.apply(DocumentCommand::EditMaterial { name: "wood".into(), material: Some(material(1.0)) });
+    for _ in 0..2 {
+        crates.apply(ClipboardCommand::Paste { at: None });
+    }
+    let document = crates.document();
+    let densities: Vec<_> = document.materials.iter().map(|(name, material)| (name.as_str(), material.density)).collect();
+    assert_eq!(densities, [("wood", Some(1.0)), ("wood-2", Some(5.0))]);
+    let named = |id| document.body(id).expect("pasted").shapes[0].material.as_deref();
+    assert_eq!((named("crate"), named("crate-2")), (Some("wood-2"), Some("wood-2")));
 }
 
 #[test]

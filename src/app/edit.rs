@@ -15,6 +15,7 @@ use super::edit_smoke as smoke;
 use super::free_ids::FreeIds;
 use super::graphs;
 use super::groups;
+use super::materials;
 use super::measures;
 use super::notes;
 use super::plane_curves;
@@ -258,8 +259,9 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         document.pictures.insert(new.clone(), picture.clone());
         pictures.insert(name, new);
     }
+    let mut material_names: BTreeMap<&str, String> = BTreeMap::new();
     for (name, material) in &part.materials {
-        document.materials.entry(name.clone()).or_insert(*material);
+        material_names.insert(name, materials::add(document, name, *material));
     }
     for body in &part.bodies {
         let mut copy = BodyDoc { position: motion.point(body.position), group: group(&body.group), ..body.clone() };
@@ -267,6 +269,11 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
             && let Some(name) = pictures.get(skin.picture.as_str())
         {
             skin.picture.clone_from(name);
+        }
+        for named in copy.shapes.iter_mut().filter_map(|shape| shape.material.as_mut()) {
+            if let Some(name) = material_names.get(named.as_str()) {
+                named.clone_from(name);
+            }
         }
         let new = add_body_among(document, copy, &mut body_ids);
         names.insert(&body.id, new.clone());

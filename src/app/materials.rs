@@ -18,6 +18,15 @@ pub fn set(document: &mut Document, name: &str, material: Option<MaterialDoc>) {
     }
 }
 
+/// Adds a material from elsewhere; under a free name if another one has its name. Returns its name.
+pub fn add(document: &mut Document, name: &str, material: MaterialDoc) -> String {
+    let is_free = |name: &String| document.materials.get(name).is_none_or(|there| *there == material);
+    let numbered = (2..).map(|i| format!("{name}-{i}"));
+    let new = std::iter::once(name.to_owned()).chain(numbered).find(is_free).unwrap_or_default();
+    document.materials.insert(new.clone(), material);
+    new
+}
+
 /// Materials that come with the program, for the beginning: name, density in kg/m² of a sheet 1 mm thick (a thousandth
 /// of the usual density in kg/m³, so that water has 1), friction and restitution of two pieces of the same material.
 ///
