@@ -2,7 +2,7 @@
 //! in the motion, and hostile ones give a reason and nothing else.
 
 use collidoscope::app::{
-    App, ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, PictureCommand, RunCommand, ViewCommand,
+    App, ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, PictureCommand, Prompt, RunCommand, ViewCommand,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::png;
@@ -162,6 +162,16 @@ fn a_body_that_is_selected_can_wear_a_picture_as_wide_as_itself() {
     assert_eq!(skin.scale, Vec2::splat(1.0), "two pixels on 2 m");
     app.apply(RunCommand::StepForward);
     assert_eq!(app.stage().wardrobe().skins.len(), 1);
+}
+
+/// A body that could wear no picture took the question away with it: another body could not be chosen.
+#[test]
+fn a_picture_that_a_body_cannot_wear_stays_in_question() {
+    let mut app = App::empty();
+    app.apply(PictureCommand::Read { name: "four.png".into(), picture: Ok(Arc::new(four())) });
+    app.apply(PictureCommand::Wear { body: "nobody".into() });
+    assert!(app.take_notices().iter().any(|notice| notice.text.contains("nobody cannot wear")));
+    assert!(matches!(app.prompt(), Some(Prompt::Picture(_))));
 }
 
 #[test]

@@ -147,6 +147,8 @@ impl App {
                 });
                 if done {
                     self.selection = vec![Item::Body(added)];
+                } else {
+                    self.prompt = Some(Prompt::Picture(draft));
                 }
             }
             Err(why) => {
@@ -160,13 +162,18 @@ impl App {
         let Some(Prompt::Picture(draft)) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Picture(_))) else { return };
         let width = self.document.body(body).and_then(box_of).map(|bounds| bounds.size().x);
         let (Some(width), Ok((png, pixels))) = (width, raster::fitting_png(&draft.picture, PICTURE_BYTES)) else {
-            return self.notify(NoticeKind::Warning, format!("{body} cannot wear {}.", draft.name));
+            self.notify(NoticeKind::Warning, format!("{body} cannot wear {}.", draft.name));
+            self.prompt = Some(Prompt::Picture(draft));
+            return;
         };
         let scale = width / draft.picture.width as f32 * pixels;
         let skin = SkinDoc { scale: Vec2::splat(scale), ..SkinDoc::default() };
-        self.change(&format!("Picture on {body}"), 0, |d| {
+        let done = self.change(&format!("Picture on {body}"), 0, |d| {
             let _ = dress(d, body, &draft.name, PictureDoc::embedded(&png), skin);
         });
+        if !done {
+            self.prompt = Some(Prompt::Picture(draft));
+        }
     }
 }
 
