@@ -8,7 +8,10 @@ use collidoscope::app::{
 };
 use collidoscope::engine::frames::{Affine, Placement, Transform};
 use collidoscope::engine::math::{Vec2, sin_cos};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, GroupDoc, LightKind};
+use collidoscope::scene::document::{
+    BodyDoc, CurveDoc, Document, Geometry, GraphDoc, GroupDoc, LightKind, MeasureDoc, MeasureEnd, NoteDoc, PlaneCurve, PlaneCurveDoc,
+    SmokeDoc, SmokeSourceDoc, Subject, TraceDoc,
+};
 use collidoscope::scene::file;
 use collidoscope::scene::group_tree::Groups;
 use rand::{Rng, SeedableRng};
@@ -214,6 +217,40 @@ fn members_keep_their_coordinates_in_the_group_when_it_is_moved_turned_and_scale
     let rod = app.document().joint("rod").expect("the rod");
     assert_eq!(rod.anchor_b, Vec2::new(-4.0, 2.0));
     assert_ne!(rod.anchor_a, Vec2::new(1.0, 2.0));
+}
+
+/// Lamps and launchers on the bodies of a group were scaled with it; curves, notes, ends of tapes, sources of smoke,
+/// traces and points of graphs stayed where they had been in the body's frame.
+#[test]
+fn what_is_drawn_and_measured_on_the_bodies_of_a_group_is_scaled_with_them() {
+    let mut app = app();
+    let on = Some("wheel".to_owned());
+    let place = Vec2::new(0.2, 0.1);
+    let mut document = app.document().clone();
+    let kind = PlaneCurve::Circle { center: place, radius: 0.1 };
+    document.curves.push(PlaneCurveDoc { id: "ring".into(), body: on.clone(), kind });
+    document.notes.push(NoteDoc { id: "note".into(), body: on.clone(), position: place, to: Some(place), ..NoteDoc::default() });
+    let (from, to) = (MeasureEnd { body: on.clone(), at: place }, MeasureEnd { body: None, at: place });
+    document.measures.push(MeasureDoc { id: "tape".into(), from, to, apex: None });
+    let source = SmokeSourceDoc { body: on, position: place, radius: 0.1, wind: Vec2::X, ..SmokeSourceDoc::default() };
+    document.smoke.push(SmokeDoc { id: "air".into(), width: 4.0, height: 4.0, sources: vec![source], ..SmokeDoc::default() });
+    document.traces.push(TraceDoc { body: "wheel".into(), at: place, seconds: None });
+    let of = Subject::Point { body: "wheel".into(), at: place };
+    document.graphs.push(GraphDoc { curves: vec![CurveDoc { of, quantity: "x" }], against: None });
+    app.apply(FileCommand::Loaded { path: None, bytes: Ok(file::to_json(&document).into_bytes()) });
+    assert_eq!(app.document().traces.len(), 1, "{:?}", app.take_notices());
+    edited(&mut app, "train", 0, |p| p.scale = Vec2::splat(2.0));
+    let after = app.document();
+    let is_twice = |at: Vec2| (at - 2.0 * place).length() < 1e-5;
+    let PlaneCurve::Circle { center, radius } = after.curves[0].kind else { panic!("{:?}", after.curves[0]) };
+    assert!(is_twice(center) && (radius - 0.2).abs() < 1e-5);
+    assert!(is_twice(after.notes[0].position) && after.notes[0].to.is_some_and(is_twice));
+    assert!(is_twice(after.measures[0].from.at) && after.measures[0].to.at == place, "its free end stays");
+    let source = &after.smoke[0].sources[0];
+    assert!(is_twice(source.position) && (source.radius - 0.2).abs() < 1e-5 && (source.wind - Vec2::X).length() < 1e-5);
+    assert!(is_twice(after.traces[0].at));
+    let Subject::Point { at, .. } = after.graphs[0].curves[0].of else { panic!("{:?}", after.graphs[0]) };
+    assert!(is_twice(at));
 }
 
 #[test]

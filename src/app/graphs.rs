@@ -6,7 +6,7 @@ use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject, WorldDoc};
 use crate::scene::file;
 
 /// Every curve of the document.
-fn curves(document: &mut Document) -> impl Iterator<Item = &mut CurveDoc> {
+pub fn curves(document: &mut Document) -> impl Iterator<Item = &mut CurveDoc> {
     let of_lesson = document.lesson.iter_mut().flat_map(|step| &mut step.graphs);
     document.graphs.iter_mut().chain(of_lesson).flat_map(|graph| graph.curves.iter_mut().chain(&mut graph.against))
 }

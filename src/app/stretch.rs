@@ -10,6 +10,9 @@
 //! it becomes a polygon, as do capsules and rounded shapes; a box that leans becomes a polygon, too. [`Changes`] says
 //! how many.
 
+mod lengths;
+mod on_bodies;
+
 use super::membership::members;
 use super::selection::Item;
 use crate::engine::frames::{Affine, Placement};
@@ -19,7 +22,9 @@ use crate::engine::math::{Rot, Vec2, atan2, direction, perp, sin_cos, wrap_angle
 use crate::engine::shape::hull::convex_hull;
 use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, SkinDoc};
 use crate::scene::limits;
-use std::collections::BTreeSet;
+use lengths::{mean_factor, scaled};
+use on_bodies::map_on_bodies;
+use std::collections::{BTreeMap, BTreeSet};
 use std::f32::consts::PI;
 
 /// Vertices of a polygon that takes the place of a round shape, in all.
@@ -81,7 +86,7 @@ fn split(map: Affine, angle: f32) -> Split {
     Split { angle: new, turn, flips, inner: signs.into_iter().find(near).unwrap_or(inner) }
 }
 
-/// Maps bodies, and the launchers, lamps and joints that go with them.
+/// Maps bodies, and what goes with them: launchers, lamps, joints, and what is drawn and measured on them.
 pub fn map_items(document: &mut Document, items: &[Item], map: Affine) -> Changes {
     let items = members(document, items);
     let bodies: BTreeSet<&str> = items.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None }).collect();
@@ -121,6 +126,8 @@ pub fn map_items(document: &mut Document, items: &[Item], map: Affine) -> Change
         };
         map_light(&mut document.lights[i], on);
     }
+    let maps: BTreeMap<&str, Affine> = bodies.iter().map(|id| (*id, inner(document, id).inner)).collect();
+    map_on_bodies(document, is, map, |id| maps.get(id).copied());
     for body in document.bodies.iter_mut().filter(|b| bodies.contains(b.id.as_str())) {
         map_body(body, map, &mut changes);
     }
@@ -177,7 +184,7 @@ fn turn_winds(body: &mut BodyDoc, turn: f32) {
 
 /// A shape under a map without shift.
 fn mapped(geometry: &Geometry, map: Affine, changes: &mut Changes) -> Geometry {
-    let factor = map.determinant().abs().sqrt() as f32;
+    let factor = mean_factor(map);
     let keeps = map.keeps_shapes();
     let polygon = |core: &[Vec2], radius: f32| Geometry::Polygon {
         vertices: rounded(core, radius).into_iter().map(|p| map.point(p)).collect(),
@@ -263,7 +270,7 @@ fn map_joint(joint: &mut JointDoc, map: Affine) {
     let before = (joint.anchor_b - joint.anchor_a).length();
     (joint.anchor_a, joint.anchor_b) = (map.point(joint.anchor_a), map.point(joint.anchor_b));
     let flips = map.determinant() < 0.0;
-    let mut factor = map.determinant().abs().sqrt() as f32;
+    let mut factor = mean_factor(map);
     if before > 0.0 {
         factor = (joint.anchor_b - joint.anchor_a).length() / before;
     }
@@ -298,11 +305,6 @@ fn map_joint(joint: &mut JointDoc, map: Affine) {
     }
 }
 
-/// A length times a factor that is 1 up to rounding when nothing is scaled: then it keeps its bits.
-fn scaled(length: f32, factor: f32) -> f32 {
-    if (factor - 1.0).abs() < 1e-6 { length } else { length * factor }
-}
-
 fn map_launcher(launcher: &mut LauncherDoc, map: Affine) {
     launcher.position = map.point(launcher.position);
     let (sin, cos) = sin_cos(launcher.angle);
@@ -317,7 +319,7 @@ fn map_light(light: &mut LightDoc, map: Affine) {
     match &mut light.kind {
         LightKind::Point { position, radius, .. } => {
             *position = map.point(*position);
-            *radius = scaled(*radius, map.determinant().abs().sqrt() as f32).min(limits::LAMP_RADIUS.max);
+            *radius = scaled(*radius, mean_factor(map)).min(limits::LAMP_RADIUS.max);
         }
         LightKind::Sun { direction, .. } => *direction = map.vector(*direction),
     }
