@@ -17,6 +17,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         other => {
             desk.state.saving_first = false;
             picture::forget(desk);
+            if !matches!(other, Some(Prompt::Recover { .. })) {
+                recovery::forget(ctx);
+            }
             match other {
                 Some(Prompt::Recover { offers }) => recovery::show(ctx, desk, &offers),
                 Some(Prompt::Picture(draft)) => picture::show(ctx, desk, &draft),

@@ -35,6 +35,16 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, offers: &[Offer]) {
     });
 }
 
+/// The question is over: asked anew, it discards nothing by a first click.
+pub(crate) fn forget(ctx: &egui::Context) {
+    ctx.data_mut(|data| data.remove::<String>(asked()));
+}
+
+/// Where the id of the copy is kept that a click would discard for good.
+fn asked() -> Id {
+    Id::new("discarding")
+}
+
 fn row(ui: &mut Ui, desk: &mut Desk<'_>, offer: &Offer, is_first: bool) {
     let look = desk.look;
     let edits = counted(offer.edits as usize, "edit", "edits");
@@ -56,10 +66,9 @@ fn row(ui: &mut Ui, desk: &mut Desk<'_>, offer: &Offer, is_first: bool) {
             desk.send(RecoveryCommand::ShowFolder(offer.id.clone()));
         }
         // It cannot be undone: the first click only asks.
-        let asked = Id::new("discarding");
-        if ui.data(|data| data.get_temp(asked)) != Some(offer.id.clone()) {
+        if ui.data(|data| data.get_temp(asked())) != Some(offer.id.clone()) {
             if ui.button("Discard").on_hover_text("Removes the copies; asks once more.").clicked() {
-                ui.data_mut(|data| data.insert_temp(asked, offer.id.clone()));
+                ui.data_mut(|data| data.insert_temp(asked(), offer.id.clone()));
             }
         } else if ui.button("Discard for good").on_hover_text("Removes the copies. This cannot be undone.").clicked() {
             desk.send(RecoveryCommand::Discard(offer.id.clone()));

@@ -330,6 +330,30 @@ fn the_offer_to_recover_tells_what_it_is_and_each_answer_is_taken() {
     assert!(w.state().app.prompt().is_none());
 }
 
+/// "Discard for good" stayed armed when the question was put off: asked anew, its first click discarded.
+#[test]
+fn a_copy_is_discarded_by_two_clicks_of_one_question() {
+    let offer = Offer {
+        id: "1".into(),
+        name: "Bridge".into(),
+        origin: None,
+        edits: 3,
+        time: "2026-11-23 18:40 UTC".into(),
+        folder: "somewhere".into(),
+    };
+    let mut w = open(App::empty(), 1280.0, 800.0);
+    let ask = |w: &mut Window| {
+        w.state_mut().app.apply(RecoveryCommand::Offered { offers: vec![offer.clone()], tell: false });
+        w.run();
+    };
+    ask(&mut w);
+    click(&mut w, "Discard");
+    assert!(w.query_by_label("Discard for good").is_some());
+    click(&mut w, "Keep for later");
+    ask(&mut w);
+    assert!(w.query_by_label("Discard for good").is_none() && w.query_by_label("Discard").is_some());
+}
+
 /// The gallery's first scene was offered as "welcome__look_inside".
 #[test]
 fn the_suggested_file_name_has_one_mark_between_two_words() {
