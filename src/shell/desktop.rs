@@ -93,8 +93,7 @@ impl Outside {
     pub fn set_unsaved(&mut self, _unsaved: bool) {}
 
     /// How saving ended; or what the user chose in a dialog; or the file that was being prepared, unless a question
-    /// waits (`is_asked`),
-    /// whose answer is meant for the scene as it is.
+    /// waits (`is_asked`) whose answer is meant for the scene as it is.
     pub fn poll(&mut self, is_asked: bool) -> Option<Command> {
         if let Some(answer) = self.saver.poll().or_else(|| self.painter.poll()) {
             return Some(self.noted(answer));

@@ -1,10 +1,10 @@
 //! Files: reading with a limit, and saving so that the old file is never lost.
 //!
 //! ```text
-//! write   .scene.json.4711-0.tmp   (new, same folder, so that the rename stays on one disk)
-//! fsync   the temporary file       (its contents are on the disk before its name is)
-//! rename  onto scene.json          (the name points to the old or the new file, never to half of one)
-//! fsync   the folder               (the rename itself is on the disk)
+//! write   .scene.json.4711-0.collidoscope-tmp   (new, same folder, so that the rename stays on one disk)
+//! fsync   the temporary file                    (its contents are on the disk before its name is)
+//! rename  onto scene.json                       (the name points to the old or the new file, never to half of one)
+//! fsync   the folder                            (the rename itself is on the disk)
 //! ```
 //! Whatever step fails, the old file stands and the temporary file is removed. A symbolic link is followed, so that it
 //! stays a link; the old file's permissions are kept. Pillai and others, "All file systems are not created equal"

@@ -3,8 +3,8 @@
 //! ```text
 //! <data folder of the user>/recovery/      0700
 //!   1763923200-4711/                       one program that ran, or runs: its start and process id
-//!     lock                                 locked while the program lives; the system unlocks it when the program
-//! dies     about-0007.json                      name, origin, edits, time of the copy
+//!     lock                                 locked until the program dies: then the system unlocks it
+//!     about-0007.json                      name, origin, edits, time of the copy
 //!     scene-0007.json                      the scene itself, an ordinary scene file
 //!     about-0008.json, scene-0008.json     … the five newest
 //! ```
