@@ -6,10 +6,13 @@
 
 mod adopt;
 mod moving;
+mod renaming;
 
 pub use adopt::{adopt, present};
 pub use moving::{RigidMotion, move_items};
 use moving::{carry_joints, move_joint, move_light};
+pub use renaming::{Renaming, rename};
+use renaming::{asked_body, controllers};
 
 use super::edit_smoke as smoke;
 use super::free_ids::FreeIds;
@@ -106,36 +109,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         carry_joints(document, |moved| moved == id, |_| false, motion);
     }
     if body.id != id {
-        let new = &body.id;
-        for joint in &mut document.joints {
-            rename(&mut joint.body_b, id, new);
-            if let Some(a) = &mut joint.body_a {
-                rename(a, id, new);
-            }
-        }
-        for launcher in &mut document.launchers {
-            for name in [&mut launcher.body, &mut launcher.target].into_iter().flatten() {
-                rename(name, id, new);
-            }
-        }
-        document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
-        document.curves.iter_mut().filter_map(|c| c.body.as_mut()).for_each(|name| rename(name, id, new));
-        notes::rename(document, id, new);
-        measures::rename(document, id, new);
-        stopwatch::rename(document, id, new);
-        document.smoke.iter_mut().flat_map(SmokeDoc::bodies_mut).for_each(|name| rename(name, id, new));
-        controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
-        if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
-            rename(name, id, new);
-        }
-        if let Some(pair) = document.view.as_mut().and_then(|v| v.pair.as_mut()) {
-            pair.iter_mut().for_each(|name| rename(name, id, new));
-        }
-        for name in document.lesson.iter_mut().flat_map(|step| &mut step.pair).flatten() {
-            rename(name, id, new);
-        }
-        document.lesson.iter_mut().filter_map(asked_body).for_each(|name| rename(name, id, new));
-        graphs::rename(document, &Item::Body(id.to_owned()), new);
+        rename(document, &Item::Body(id.to_owned()), &body.id);
     }
     let worn = wardrobe::worn(document);
     let loses_control = document.bodies[index].control.is_some() && body.control.is_none();
@@ -151,20 +125,13 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
     true
 }
 
-/// All controllers of the document.
-fn controllers(document: &mut Document) -> impl Iterator<Item = &mut ControlDoc> {
-    document.bodies.iter_mut().filter_map(|body| body.control.as_deref_mut())
-}
-
-/// The body that a step's question asks for.
-fn asked_body(step: &mut LessonStepDoc) -> Option<&mut String> {
-    step.question.as_mut()?.kind.body_mut()
-}
-
-fn rename(name: &mut String, old: &str, new: &str) {
-    if name == old {
-        new.clone_into(name);
-    }
+/// Takes out lamps and curves that hang on bodies that are not there.
+pub fn drop_hanging(document: &mut Document) {
+    let there: BTreeSet<&str> = document.bodies.iter().map(|body| body.id.as_str()).collect();
+    let groups: BTreeSet<&str> = document.groups.iter().map(|group| group.id.as_str()).collect();
+    document.lights.retain_mut(|light| light.body_mut().is_none_or(|id| there.contains(id.as_str())));
+    document.lights.iter_mut().for_each(|light| drop(light.group.take_if(|id| !groups.contains(id.as_str()))));
+    document.curves.retain(|curve| curve.body.as_deref().is_none_or(|id| there.contains(id)));
 }
 
 /// Removes things, with the joints, launchers, lamps, curves, traces and lesson steps that hang on removed bodies;

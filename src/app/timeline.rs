@@ -7,6 +7,7 @@
 //! off is kept as a *branch* ([`Branch`]).
 
 mod before_edit;
+mod beside;
 mod branches;
 mod columns;
 mod event;
@@ -24,6 +25,7 @@ pub use columns::{Column, Columns};
 pub use samples::{Sample, Samples};
 
 use crate::scene::document::Document;
+use crate::scene::dress::Dress;
 use crate::scene::problem::Problems;
 use crate::scene::progress::Progress;
 use crate::scene::stage::Stage;
@@ -67,6 +69,10 @@ pub struct Timeline {
     event_bytes: usize,
     /// See [`Timeline::take_forgotten`].
     forgotten: bool,
+    /// What every step shows, once that was changed beside the run ([`Timeline::dress`]).
+    dress: Option<Arc<Dress>>,
+    /// Keyframes may know things under names that they had before ([`Timeline::rename`]).
+    is_renamed: bool,
 }
 
 impl Timeline {
@@ -111,6 +117,8 @@ impl Timeline {
             parted: false,
             event_bytes: 0,
             forgotten: false,
+            dress: None,
+            is_renamed: false,
         }
     }
 
@@ -227,7 +235,11 @@ impl Timeline {
 
     /// Repeats the recorded events of the present step.
     fn repeat_due(&mut self) {
+        let applied = self.applied;
         repeat_due(&self.events, &mut self.stage, &mut self.present, &mut self.applied);
+        if self.applied != applied {
+            self.wear();
+        }
     }
 
     /// How many steps going to a step takes again: the wait.
@@ -253,6 +265,8 @@ impl Timeline {
         let from = self.stage.step_count();
         self.applied = self.events.partition_point(|(at, _)| *at < from);
         self.present = self.present_at(self.applied);
+        self.take_names();
+        self.wear();
     }
 
     /// True while some steps of the run have to be read again for a graph.
@@ -286,10 +300,14 @@ impl Timeline {
 
     /// The run at the keyframe before a step.
     fn past_before(&self, step: u64) -> Past {
-        let stage = self.keyframes.before(step);
+        let mut stage = self.keyframes.before(step);
         let from = stage.step_count();
         let applied = self.events.partition_point(|(at, _)| *at < from);
-        Past { present: self.present_at(applied), applied, stage }
+        let present = self.present_at(applied);
+        if self.is_renamed {
+            stage.take_names(&present);
+        }
+        Past { present, applied, stage }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A scene and the branches of its lesson: the scene with their changes, and the changes between two scenes.
 
-use super::document::{BranchDoc, Document};
+use super::document::{BodyDoc, BranchDoc, Document};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl BranchDoc {
@@ -31,11 +31,12 @@ impl BranchDoc {
         if let Some(part) = differs_beside(scene, other) {
             return Err(part);
         }
+        let dressed = dressed_as(scene, other);
         Ok(BranchDoc {
             name: name.to_owned(),
             from,
             world: (scene.world != other.world).then(|| Box::new(other.world)),
-            bodies: changed(&scene.bodies, &other.bodies, |body| &body.id),
+            bodies: changed(&scene.bodies, &dressed, |body| &body.id),
             joints: changed(&scene.joints, &other.joints, |joint| &joint.id),
             without_bodies: lost(&scene.bodies, &other.bodies, |body| &body.id),
             without_joints: lost(&scene.joints, &other.joints, |joint| &joint.id),
@@ -57,13 +58,24 @@ fn differs_beside(scene: &Document, other: &Document) -> Option<&'static str> {
     let parts = [
         (scene.materials != other.materials, "its materials differ"),
         (scene.launchers != other.launchers, "its launchers differ"),
-        (scene.lights != other.lights, "its lamps differ"),
-        (scene.curves != other.curves, "its curves differ"),
         (scene.smoke != other.smoke, "its smoke differs"),
-        (scene.groups != other.groups, "its groups differ"),
-        (scene.pictures != other.pictures, "its pictures differ"),
     ];
     parts.into_iter().find(|(differs, _)| *differs).map(|(_, words)| words)
+}
+
+/// The bodies of another scene in the looks and groups that they have in this one, which touch no motion.
+fn dressed_as(scene: &Document, other: &Document) -> Vec<BodyDoc> {
+    let by_id: BTreeMap<&String, &BodyDoc> = scene.bodies.iter().map(|body| (&body.id, body)).collect();
+    let dressed = |body: &BodyDoc| match by_id.get(&body.id) {
+        Some(BodyDoc { color, order, locked, skin, group, .. }) => {
+            BodyDoc { color: *color, order: *order, locked: *locked, skin: skin.clone(), group: group.clone(), ..body.clone() }
+        }
+        None => {
+            let skin = body.skin.clone().filter(|skin| scene.pictures.contains_key(&skin.picture));
+            BodyDoc { skin, group: body.group.clone().filter(|id| scene.group(id).is_some()), ..body.clone() }
+        }
+    };
+    other.bodies.iter().map(dressed).collect()
 }
 
 /// A list with some of its things in another form, without some, and with new ones at its end.

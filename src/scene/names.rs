@@ -56,6 +56,16 @@ impl<I: Copy + Ord> NameTable<I> {
         true
     }
 
+    /// Gives those among them that have these names other ones.
+    pub(super) fn rename(&mut self, names: &BTreeMap<String, String>) {
+        for (_, name) in self.list.iter_mut().filter(|(_, name)| names.contains_key(name)) {
+            name.clone_from(&names[name.as_str()]);
+        }
+        if !names.is_empty() {
+            self.ids = self.list.iter().map(|(id, name)| (name.clone(), *id)).collect();
+        }
+    }
+
     /// Strikes one out.
     pub(super) fn remove(&mut self, id: I) {
         if let Ok(index) = self.list.binary_search_by_key(&id, |(id, _)| *id) {

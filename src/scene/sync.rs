@@ -5,6 +5,7 @@
 //!
 //! | what changed in the document | what changes in the run |
 //! |---|---|
+//! | the name of a thing alone | its name |
 //! | world settings | the settings; everything wakes |
 //! | a body or joint is new, or gone | it is added behind the others, or taken out |
 //! | kind, damping, gravity scale, switches | that property; place and motion stay |
@@ -49,6 +50,8 @@ impl Stage {
     /// `new` has problems; the stage is unchanged.
     pub fn sync(&mut self, old: &Document, new: &Document) -> Result<(), Problems> {
         super::file::check(new)?;
+        let renamed = self.follow_names(old, new);
+        let old = renamed.as_ref().unwrap_or(old);
         let before: BTreeMap<&str, &BodyDoc> = old.bodies.iter().map(|body| (body.id.as_str(), body)).collect();
         let mut new_parts = self.changed_parts(old, new, &before)?;
         self.structure += 1;

@@ -44,6 +44,8 @@ mod lesson_questions;
 mod lesson_scene;
 #[path = "../pins.rs"]
 mod pins;
+#[path = "../renaming.rs"]
+mod renaming;
 #[path = "../replays.rs"]
 mod replays;
 #[path = "../terminal.rs"]

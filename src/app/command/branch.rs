@@ -1,5 +1,6 @@
 //! Runs that were left for another one ([`crate::app::timeline::Branch`]): keep, name, show, go to, remove.
 
+use crate::app::edit;
 use crate::app::ghosts::Ghosts;
 use crate::app::graphs;
 use crate::app::history::Moment;
@@ -104,11 +105,13 @@ impl App {
         self.playing = false;
         self.remember_branches("Go to run");
         let Some(document) = self.timeline.change_to_branch(branch, &self.document) else { return };
-        // What lies beside the run stays as it is; but presses by hand belong to the run.
+        // What lies beside the run stays as it is, and so does what it shows; but presses by hand belong to the run.
         let presses = document.stopwatch.presses.clone();
-        let mut document = document.beside_the_run_of(&self.document);
+        let Document { title, about, lights, curves, .. } = (*self.document).clone();
+        let mut document = Document { title, about, lights, curves, ..document.beside_the_run_of(&self.document) };
         document.stopwatch.presses = presses;
         stopwatch::drop_lost(&mut document);
+        edit::drop_hanging(&mut document);
         measures::drop_lost(&mut document);
         graphs::drop_lost(&mut document);
         let there: Vec<String> = document.bodies.iter().map(|body| body.id.clone()).collect();
@@ -116,6 +119,7 @@ impl App {
         document.lesson.retain(|step| step.pair.iter().flatten().all(|id| document.bodies.iter().any(|body| body.id == *id)));
         graphs::drop_lost_branches(&mut document);
         self.document = Arc::new(document);
+        self.timeline.dress(&self.document);
         self.tool.give_up();
         self.forget_missing();
         let name = self.timeline.branches().present().to_owned();

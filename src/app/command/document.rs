@@ -1,6 +1,5 @@
 //! Changes of the document ([`crate::app::edit`] says how).
 
-use super::history::differ_beside_the_run_only;
 use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
 use crate::app::edit_smoke;
@@ -222,16 +221,18 @@ impl App {
             }
             EditJoint { id, joint, gesture } => {
                 let new = Item::Joint(joint.id.clone());
-                self.edit_item(&id, new.clone(), gesture, |d| {
-                    graphs::rename(d, &Item::Joint(id.clone()), new.id());
-                    replace(d.joints.iter_mut().find(|j| j.id == id), joint)
+                self.edit_item(&id, new, gesture, |d| {
+                    let place = d.joints.iter().position(|j| j.id == id);
+                    edit::rename(d, &Item::Joint(id.clone()), &joint.id);
+                    replace(place.map(|place| &mut d.joints[place]), joint)
                 });
             }
             EditLauncher { id, launcher, gesture } => {
                 let new = Item::Launcher(launcher.id.clone());
-                self.edit_item(&id, new.clone(), gesture, |d| {
-                    graphs::rename(d, &Item::Launcher(id.clone()), new.id());
-                    replace(d.launchers.iter_mut().find(|l| l.id == id), launcher)
+                self.edit_item(&id, new, gesture, |d| {
+                    let place = d.launchers.iter().position(|l| l.id == id);
+                    edit::rename(d, &Item::Launcher(id.clone()), &launcher.id);
+                    replace(place.map(|place| &mut d.launchers[place]), launcher)
                 });
             }
             EditLight { id, light, gesture } => {
@@ -279,7 +280,7 @@ impl App {
         if document == *self.document {
             return true;
         }
-        if differ_beside_the_run_only(&self.document, &document) {
+        if self.document.moves_as(&document) || self.rename_in_run(&document) {
             return self.set_beside_the_run(label, gesture, document);
         }
         let document = Arc::new(document);
@@ -299,30 +300,6 @@ impl App {
                 false
             }
         }
-    }
-
-    /// Changes what lies beside the run (lesson, graphs, notes, looks …) as one undoable step: the run stays as it is.
-    /// False when that was refused.
-    pub(in crate::app) fn change_beside_the_run(&mut self, label: &str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
-        let mut document = (*self.document).clone();
-        edit(&mut document);
-        if document == *self.document {
-            return true;
-        }
-        self.set_beside_the_run(label, gesture, document)
-    }
-
-    fn set_beside_the_run(&mut self, label: &str, gesture: u64, document: Document) -> bool {
-        if let Err(problems) = crate::scene::file::check(&document) {
-            self.refuse(label, &problems);
-            return false;
-        }
-        if !self.history.continues(gesture) {
-            self.history.push(label, gesture, Moment::without_run(&self.document));
-        }
-        self.document = Arc::new(document);
-        self.forget_missing();
-        true
     }
 
     pub(in crate::app) fn refuse(&mut self, label: &str, problems: &Problems) {

@@ -1,11 +1,12 @@
 //! Groups: making and undoing them, placing their frames.
 
+use crate::app::edit;
 use crate::app::groups;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::app::stretch::Changes;
-use crate::scene::document::GroupDoc;
+use crate::scene::document::{Document, GroupDoc};
 use std::sync::Arc;
 
 /// A change of groups, as one undoable step.
@@ -55,9 +56,20 @@ impl App {
         if items.is_empty() {
             return self.notify(NoticeKind::Warning, "Group: select bodies, launchers, lamps or groups first.");
         }
-        let bodies = groups::bodies(&self.document, &items);
+        // The frame stands in the middle of the things as they stand now; where they start stays.
+        let mut now = (*self.document).clone();
+        let bodies = groups::bodies(&now, &items);
+        edit::adopt(&mut now, self.stage(), &bodies.iter().map(String::as_str).collect::<Vec<_>>());
+        let placement = groups::group(&mut now, &items).and_then(|id| Some(now.group(&id)?.placement));
         let mut made = None;
-        if self.change_present("Group", 0, &bodies, |d| made = groups::group(d, &items))
+        let group = |d: &mut Document| {
+            made = groups::group(d, &items);
+            let place = d.groups.iter_mut().find(|group| Some(&group.id) == made.as_ref()).zip(placement);
+            if let Some((group, placement)) = place {
+                group.placement = placement;
+            }
+        };
+        if self.change("Group", 0, group)
             && let Some(id) = made
         {
             self.selection = vec![Item::Group(id)];
@@ -79,6 +91,12 @@ impl App {
 
     /// Places a group, and renames it.
     pub(in crate::app) fn edit_group(&mut self, id: &str, group: GroupDoc, gesture: u64) {
+        if self.document.group(id).is_some_and(|before| before.id != group.id && before.placement == group.placement) {
+            if self.change(&format!("Edit {id}"), gesture, |d| groups::rename(d, id, &group.id)) {
+                self.selection = vec![Item::Group(group.id)];
+            }
+            return;
+        }
         let continues = self.history.continues(gesture);
         let from = self.group_base.take().filter(|(of, _)| continues && *of == gesture).map(|(_, document)| document);
         let from = from.unwrap_or_else(|| Arc::new(self.with_members_now(id).into_owned()));

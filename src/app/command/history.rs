@@ -1,10 +1,11 @@
 //! Undo and redo. While the microscope's bench is open they belong to its specimen.
 
+use crate::app::edit::Renaming;
 use crate::app::history::{Moment, UndoPlace};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
-use crate::scene::document::{BodyDoc, Document};
+use crate::scene::document::Document;
 
 /// Back and forth through what was done.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +43,10 @@ impl App {
 
     /// The present moment, for the way back from undo or redo; without the run when that will not change.
     fn moment_to_leave(&self, forth: bool) -> Moment {
-        let beside_only = self.history.next_document(forth).is_some_and(|next| differ_beside_the_run_only(&self.document, next));
+        let is_beside = |next: &Document| {
+            *self.document != *next && (self.document.moves_as(next) || Renaming::between(&self.document, next).is_some())
+        };
+        let beside_only = self.history.next_document(forth).is_some_and(|next| is_beside(next));
         if beside_only { Moment::without_run(&self.document) } else { Moment::of(&self.document, &self.timeline) }
     }
 
@@ -76,7 +80,10 @@ impl App {
                 self.timeline = timeline;
                 Ok(())
             }
-            None if !moment.fresh && differ_beside_the_run_only(&self.document, &moment.document) => Ok(()),
+            None if !moment.fresh && (self.document.moves_as(&moment.document) || self.rename_in_run(&moment.document)) => {
+                self.timeline.dress(&moment.document);
+                Ok(())
+            }
             None if moment.fresh => Timeline::new(&moment.document).map(|t| self.timeline = t),
             None => self.timeline.edit(&self.document, &moment.document, 0),
         };
@@ -87,14 +94,4 @@ impl App {
         self.tool.give_up();
         self.forget_missing();
     }
-}
-
-/// True when two documents differ in nothing but what lies beside the run ([`Document::beside_the_run_of`]) and looks
-/// of bodies.
-pub(super) fn differ_beside_the_run_only(a: &Document, b: &Document) -> bool {
-    let bare = |document: &Document| Document {
-        bodies: document.bodies.iter().map(BodyDoc::without_looks).collect(),
-        ..document.beside_the_run_of(&Document::default())
-    };
-    a != b && bare(a) == bare(b)
 }

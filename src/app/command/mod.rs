@@ -4,6 +4,7 @@
 //! `match` that names every variant. A forgotten variant does not compile.
 
 pub mod animation;
+mod beside;
 pub mod branch;
 pub mod clipboard;
 pub mod compare;

@@ -63,6 +63,11 @@ impl<R> Branches<R> {
         &self.list
     }
 
+    /// The branches, to give their things other names.
+    pub(super) fn list_mut(&mut self) -> &mut [Branch<R>] {
+        &mut self.list
+    }
+
     /// True without any.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -8,7 +8,7 @@
 //! Together the columns take at most [`BUDGET`]; the oldest rows leave first.
 
 use super::samples::Pieces;
-use crate::scene::document::{CurveDoc, Document, MeasureDoc};
+use crate::scene::document::{CurveDoc, Document, GraphDoc, MeasureDoc};
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -129,6 +129,17 @@ impl Columns {
     pub fn choose(&mut self, document: &Document) {
         let read = |curve: CurveDoc| Read { measure: document.measure_of(&curve).cloned(), curve };
         self.choose_reads(document.kept_quantities().into_iter().map(read).collect());
+    }
+
+    /// Carries the new name of a thing through what is kept, as `rename` gives it in a document.
+    pub fn rename(&mut self, rename: &dyn Fn(&mut Document)) {
+        for Kept { read: Read { curve, measure }, .. } in &mut self.list {
+            let graphs = vec![GraphDoc { curves: vec![curve.clone()], against: None }];
+            let mut document = Document { graphs, measures: measure.iter().cloned().collect(), ..Document::default() };
+            rename(&mut document);
+            curve.clone_from(&document.graphs[0].curves[0]);
+            *measure = document.measures.pop();
+        }
     }
 
     fn choose_reads(&mut self, reads: Vec<Read>) {
@@ -262,7 +273,7 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::document::{GraphDoc, Subject};
+    use crate::scene::document::Subject;
 
     fn curve(quantity: &'static str) -> CurveDoc {
         CurveDoc { of: Subject::World, quantity }

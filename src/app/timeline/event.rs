@@ -16,6 +16,14 @@ pub enum Event {
 }
 
 impl Event {
+    /// The document that it brings.
+    pub fn document(&self) -> Option<&Arc<Document>> {
+        match self {
+            Event::Edit(document) | Event::Start(document) => Some(document),
+            Event::Input(_) => None,
+        }
+    }
+
     /// About how much memory it takes, bytes; documents that others share are counted all the same.
     pub fn bytes(&self) -> usize {
         let document = match self {

@@ -20,7 +20,7 @@ impl Timeline {
         if self.event_bytes > EVENT_BUDGET || self.samples.len() * size_of::<Sample>() > SAMPLE_BUDGET {
             let run = Timeline::from_stage(self.stage.clone(), self.present.clone());
             let branches = std::mem::take(&mut self.branches);
-            *self = Timeline { forgotten: true, branches, ..run };
+            *self = Timeline { forgotten: true, branches, dress: self.dress.take(), ..run };
         }
     }
 

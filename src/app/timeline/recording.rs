@@ -18,6 +18,7 @@ use super::Timeline;
 use super::before_edit::{Before, BeforeEdit};
 use super::event::Event;
 use crate::scene::document::Document;
+use crate::scene::dress::Dress;
 use crate::scene::problem::Problems;
 use crate::scene::stage::Input;
 use std::sync::Arc;
@@ -85,6 +86,7 @@ impl Timeline {
             }
         };
         self.present = document.clone();
+        self.dress = self.dress.as_ref().map(|_| Arc::new(Dress::of(document)));
         self.push(Event::Edit(document.clone()));
         self.before_edit = BeforeEdit::new(first);
         Ok(())

@@ -29,9 +29,10 @@ impl Timeline {
     /// The last moment kept before the present step, which may have broken down: the document with its state, how
     /// many steps lead from there through the present one, and whether anything was done to the run in between.
     pub fn before_breakdown(&self) -> (Document, u64, bool) {
-        let stage = self.keyframes.before(self.stage.step_count());
+        let mut stage = self.keyframes.before(self.stage.step_count());
         let from = stage.step_count();
         let document = self.present_at(self.events.partition_point(|(at, _)| *at < from));
+        stage.take_names(&document);
         let disturbed = self.events.iter().any(|(at, _)| *at >= from);
         (Document { state: Some(Box::new(stage.state())), ..(*document).clone() }, self.stage.step_count() - from + 1, disturbed)
     }
