@@ -511,3 +511,30 @@ fn nothing_catches_at_the_seams_of_a_clicked_terrain() {
         body.linear_velocity
     );
 }
+
+/// An anchor before a body under the pointer: who took a hanging ball by its middle moved both ends of its string.
+#[test]
+fn a_drag_takes_the_body_before_a_joint_that_is_not_selected() {
+    let mut app = with(body(Geometry::Circle { radius: 0.5, center: Vec2::ZERO }, Vec2::new(0.0, 2.0), 0.0));
+    let kind = JointKind::Distance(Distance::default());
+    let anchors = (Vec2::new(0.0, 5.0), Vec2::new(0.0, 2.0));
+    let joint = JointDoc { id: "string".into(), body_b: "it".into(), ..JointDoc::between(anchors.0, anchors.1, kind) };
+    app.apply(DocumentCommand::AddJoint(joint));
+    app.apply(ViewCommand::Select(Vec::new()));
+    drag(&mut app, anchors.1, Vec2::new(-1.0, 2.5));
+    let joint = app.document().joint("string").expect("it is there").clone();
+    assert_eq!(app.selection(), [Item::Body("it".into())]);
+    assert!((app.document().body("it").expect("it is there").position - Vec2::new(-1.0, 2.5)).length() < EXACT);
+    assert!((joint.anchor_a - anchors.0).length() < EXACT && (joint.anchor_b - Vec2::new(-1.0, 2.5)).length() < EXACT, "{joint:?}");
+    // A click means the joint still, and then its end is what is dragged.
+    drag(&mut app, Vec2::new(-1.0, 2.5), Vec2::new(-1.0, 2.5));
+    assert_eq!(app.selection(), [Item::Joint("string".into())]);
+    // Where no body is the end under the pointer follows, and no other.
+    app.apply(ViewCommand::Select(Vec::new()));
+    drag(&mut app, anchors.0, Vec2::new(1.0, 5.0));
+    let joint = app.document().joint("string").expect("it is there");
+    assert!(
+        (joint.anchor_a - Vec2::new(1.0, 5.0)).length() < EXACT && (joint.anchor_b - Vec2::new(-1.0, 2.5)).length() < EXACT,
+        "{joint:?}"
+    );
+}

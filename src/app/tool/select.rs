@@ -101,7 +101,17 @@ impl App {
         if (grabs || self.playing) && !p.shift && self.start_grab(p.world, grabs) {
             return;
         }
-        match self.item_at(p.world) {
+        let item = self.item_at(p.world);
+        if let Some(joint @ Item::Joint(_)) = &item
+            && !p.shift
+            && !p.ctrl
+            && let Some(items) = self.bodies_before(joint, p.world)
+        {
+            // A click means the joint, a drag the body: its hinge lies where one takes hold of it.
+            self.tool.gesture = Gesture::Pressed { at: p.world, items, turn: p.alt, only: Some(joint.clone()) };
+            return;
+        }
+        match item {
             Some(item) => {
                 let (item, inner) = self.meant(item);
                 if p.shift || p.ctrl {
@@ -123,6 +133,18 @@ impl App {
             }
             None => self.tool.gesture = Gesture::Marquee { from: p.world, add: p.shift || p.ctrl },
         }
+    }
+
+    /// What a drag moves in the place of a joint that is not selected: the body under the point, or all that is
+    /// selected with it. `None` when no body is there that may be moved.
+    fn bodies_before(&self, joint: &Item, point: Vec2) -> Option<Vec<Item>> {
+        let name = self.bodies_at(point).first().and_then(|body| self.name_of(*body))?;
+        let (body, _) = self.meant(Item::Body(name.clone()));
+        if self.selection.contains(joint) || self.is_locked(&name) {
+            return None;
+        }
+        let all = if self.selection.contains(&body) { self.selection.clone() } else { vec![body] };
+        Some(all.into_iter().filter(|item| !self.is_locked(item.id())).collect())
     }
 
     /// Takes hold of the dynamic body under the point; selects it too, and starts time if asked.
@@ -175,6 +197,13 @@ impl App {
                 self.apply(RunCommand::Input(Input::MoveGrab { target: p.world }));
             }
             Gesture::Pressed { at, items, turn, .. } if self.is_drag(at, p.world) => {
+                if items.iter().any(|item| !self.selection.contains(item)) {
+                    self.apply(ViewCommand::Select(items.clone()));
+                }
+                let is_joint = matches!(items.as_slice(), [Item::Joint(_)]);
+                if is_joint && !turn && !p.alt && self.take_handle(Pointer { world: at, ..p }) {
+                    return self.drag_select(p);
+                }
                 if turn || p.alt {
                     // What was pressed may be gone by now, deleted by a key: then nothing turns.
                     let Some(bounds) = self.selection_bounds() else {
