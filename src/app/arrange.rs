@@ -166,13 +166,8 @@ pub fn array(document: &mut Document, items: &[Item], bounds: Aabb, array: Array
     match array {
         Array::Grid { columns, rows, gap } => {
             let step = bounds.size() + gap;
-            for row in 0..rows {
-                for column in 0..columns {
-                    if (row, column) != (0, 0) {
-                        added.extend(edit::insert(document, &part, step * Vec2::new(column as f32, row as f32)));
-                    }
-                }
-            }
+            let places = (0..rows).flat_map(|row| (0..columns).map(move |column| Vec2::new(column as f32, row as f32)));
+            added = edit::insert_all(document, &part, places.skip(1).map(|place| step * place));
         }
         Array::Ring { count, center } => {
             for i in 1..count {

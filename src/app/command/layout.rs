@@ -146,7 +146,11 @@ impl App {
             return self.notify(NoticeKind::Warning, text);
         }
         let mut added = Vec::new();
-        let done = self.change_present("Array", 0, &bodies.clone(), |d| {
+        let label = match array {
+            Array::Grid { .. } => "Copies in rows and columns",
+            Array::Ring { .. } => "Copies round a point",
+        };
+        let done = self.change_present(label, 0, &bodies.clone(), |d| {
             let bounds = bodies.iter().filter_map(|id| arrange::box_of(d.body(id)?)).reduce(Aabb::union);
             if let Some(bounds) = bounds {
                 added = arrange::array(d, &items, bounds, array);

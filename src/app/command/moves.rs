@@ -7,6 +7,7 @@ use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
+use std::collections::BTreeSet;
 
 impl App {
     pub(super) fn move_items(&mut self, items: &[Item], motion: RigidMotion, gesture: u64) {
@@ -51,8 +52,9 @@ impl App {
     /// Drops selected things and the watched pair when they no longer exist.
     pub(in crate::app) fn forget_missing(&mut self) {
         let document = self.document.clone();
+        let bodies: BTreeSet<&str> = document.bodies.iter().map(|body| body.id.as_str()).collect();
         self.selection.retain(|item| match item {
-            Item::Body(id) => document.body(id).is_some(),
+            Item::Body(id) => bodies.contains(id.as_str()),
             Item::Joint(id) => document.joint(id).is_some(),
             Item::Launcher(id) => document.launcher(id).is_some(),
             Item::Light(id) => document.light(id).is_some(),
