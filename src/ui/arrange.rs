@@ -42,16 +42,18 @@ pub(super) fn rows(table: &mut Vec<Action>) {
         looks("To back", LooksCommand::ToBack).about("Draws the selected bodies under all others."),
         looks("Lock", LooksCommand::SetLocked(true)).about(LOCK),
         looks("Unlock", LooksCommand::SetLocked(false)).about(LOCK),
-        Action::doing(Menu::Arrange, 3, "Copies in rows and columns", |desk| desk.send(LayoutCommand::Array(desk.state.array.grid())))
+        Action::doing(Menu::Arrange, 3, "Copies in rows and columns…", |desk| desk.state.copies_wanted = true)
             .when(|app| bodies(app) >= 1)
-            .about("Copies of the selection with the joints between them; the inspector has the numbers."),
-        Action::doing(Menu::Arrange, 3, "Copies round a point", |desk| desk.send(LayoutCommand::Array(desk.state.array.ring())))
+            .about(GRID),
+        Action::doing(Menu::Arrange, 3, "Copies round a point…", |desk| desk.state.copies_wanted = true)
             .when(|app| bodies(app) >= 1)
-            .about("Copies of the selection, turned evenly round a point; the inspector has the numbers."),
+            .about(RING),
     ]);
 }
 
 const ALIGN: &str = "Two or more selected bodies; what joints hold together moves as one.";
+const GRID: &str = "Copies of the selection with the joints between them; the inspector opens where their numbers stand.";
+const RING: &str = "Copies of the selection, turned evenly round a point; the inspector opens where their numbers stand.";
 const APART: &str =
     "Selected bodies that overlap move out of each other by the minimum translation vector, the shortest way; static ones stay.";
 const LOCK: &str = "A locked body is not dragged, deleted or taken by a selection frame; a click selects it.";
@@ -66,22 +68,26 @@ fn bodies(app: &App) -> usize {
 /// The numbers of copies, under a heading that opens.
 pub(super) fn copies(ui: &mut Ui, desk: &mut Desk<'_>) {
     let about = "Copies of the selection in rows and columns, or round a point.";
-    let header = ui.collapsing("Copies", |ui| {
+    let wanted = std::mem::take(&mut desk.state.copies_wanted);
+    let header = egui::CollapsingHeader::new("Copies").open(wanted.then_some(true)).show(ui, |ui| {
         let mut draft = desk.state.array;
         let mut f = Fields::new(ui, desk);
         f.count("Columns", "Side by side, the original among them.", &mut draft.columns, 1, 100);
         f.count("Rows", "One above the other, the original among them.", &mut draft.rows, 1, 100);
         f.vector("Gap", &mut draft.gap, fields::PLACE);
-        if f.button("Copies in rows and columns", &(f.desk.keyed)("Copies in rows and columns")).clicked() {
+        if f.button("Copies in rows and columns", "Adds them with these numbers.").clicked() {
             f.desk.send(LayoutCommand::Array(draft.grid()));
         }
         f.ui.add_space(f.desk.look.gap(2.0));
         f.count("Count", "Round the point, the original among them.", &mut draft.count, 2, 360);
         f.vector("Middle", &mut draft.center, fields::PLACE);
-        if f.button("Copies round a point", &(f.desk.keyed)("Copies round a point")).clicked() {
+        if f.button("Copies round a point", "Adds them with these numbers.").clicked() {
             f.desk.send(LayoutCommand::Array(draft.ring()));
         }
         desk.state.array = draft;
     });
+    if wanted {
+        header.header_response.scroll_to_me(Some(egui::Align::TOP));
+    }
     header.header_response.on_hover_text(about);
 }

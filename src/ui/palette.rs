@@ -32,8 +32,8 @@ const MOST: usize = 60;
 const SYNONYMS: &[(&str, &str)] = &[
     ("Mirror left and right", "flip horizontally, reflect"),
     ("Mirror up and down", "flip vertically, reflect"),
-    ("Copies in rows and columns", "array, grid, repeat"),
-    ("Copies round a point", "array, circular pattern, ring"),
+    ("Copies in rows and columns…", "array, grid, repeat"),
+    ("Copies round a point…", "array, circular pattern, ring"),
     ("Duplicate", "clone"),
     ("Distribute horizontally", "space evenly"),
     ("Distribute vertically", "space evenly"),

@@ -143,6 +143,8 @@ pub(crate) struct Panels {
     pub materials: MaterialDraft,
     pub mixing: MixingView,
     pub array: ArrayDraft,
+    /// The inspector is to open at the numbers of copies.
+    pub copies_wanted: bool,
     pub editing_about: bool,
     /// The card of the first start is shown.
     pub greeting: bool,

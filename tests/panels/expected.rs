@@ -172,7 +172,7 @@ fn the_command_search_knows_microscopes_and_other_words() {
         w.run();
     };
     for (words, found) in [
-        ("array", "Arrange: Copies in rows and columns"),
+        ("array", "Arrange: Copies in rows and columns…"),
         ("flip", "Arrange: Mirror left and right"),
         ("mirror", "Arrange: Mirror up and down"),
         ("screenshot", "File: Export figure…"),

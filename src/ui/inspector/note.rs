@@ -36,6 +36,14 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     }
 }
 
+/// True until the words of the note that the tool has just placed were offered to be written.
+pub(super) fn awaits_words(desk: &Desk<'_>) -> bool {
+    let app = desk.app;
+    let is_new = app.tool().id == "note" && app.undo_label() == Some("Add note");
+    let last = app.document().notes.last().map(|note| Item::Note(note.id.clone()));
+    is_new && app.selection().first() == last.as_ref() && desk.state.note_begun != Some(app.undo_place())
+}
+
 /// True once after the tool has placed this note: its words are what one wants to write now.
 fn is_just_placed(desk: &mut Desk<'_>, doc: &NoteDoc) -> bool {
     let app = desk.app;
