@@ -5,6 +5,7 @@ use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::scene::document::BodyDoc;
 use crate::scene::force::ForceDoc;
+use crate::scene::formula::Formula;
 use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
 use crate::ui::hints;
@@ -55,9 +56,36 @@ fn one(f: &mut Fields<'_, '_, '_>, force: &mut ForceDoc) {
     f.number("Twists with", &mut force.torque, fields::TWIST);
     f.switch("Turns with the body", &mut force.turns, hints::of("Turns with the body"));
     key(f, "Key", &mut force.key);
-    let mut formula = force.formula.clone().unwrap_or_default();
-    if f.text("Formula", &mut formula) {
-        force.formula = Some(formula.trim().to_owned()).filter(|formula| !formula.is_empty());
+    formula(f, force);
+}
+
+/// The formula of a force. One that cannot be read stays as it was typed, with the reason under its row, and the force
+/// keeps the one that it had.
+fn formula(f: &mut Fields<'_, '_, '_>, force: &mut ForceDoc) {
+    let unread = f.ui.id().with("formula that cannot be read");
+    let stored = force.formula.clone().unwrap_or_default();
+    let mut typed =
+        f.ui.data_mut(|d| d.get_temp::<(String, String)>(unread))
+            .filter(|(of, _)| *of == stored)
+            .map_or(stored.clone(), |(_, typed)| typed);
+    let before = f.changed;
+    if f.text("Formula", &mut typed) {
+        typed = typed.trim().to_owned();
+        if typed.is_empty() || Formula::parse(&typed).is_ok() {
+            f.ui.data_mut(|d| d.remove::<(String, String)>(unread));
+            if typed == stored {
+                f.changed = before;
+            }
+            force.formula = Some(typed).filter(|formula| !formula.is_empty());
+            return;
+        }
+        f.changed = before;
+        f.ui.data_mut(|d| d.insert_temp(unread, (stored, typed.clone())));
+    }
+    if let Some(why) = Some(&typed).filter(|typed| !typed.is_empty()).and_then(|typed| Formula::parse(typed).err()) {
+        let look = f.desk.look;
+        let words = egui::RichText::new(format!("Not a formula yet: {why}.")).font(look.caption_font()).color(look.warning);
+        f.ui.add(egui::Label::new(words).wrap());
     }
 }
 
