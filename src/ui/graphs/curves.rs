@@ -36,7 +36,7 @@ pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width
             lines.push((line, (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
         }
         if graph.against.is_none() {
-            of_branches(desk, curve, (bounds, width), &mut lines);
+            of_branches(desk, (i, curve), (bounds, width), &mut lines);
         }
     }
     lines
@@ -48,18 +48,28 @@ pub(super) fn is_difference(desk: &Desk<'_>) -> bool {
     desk.app.is_difference_shown() && desk.app.comparison().is_none() && is_any_shown()
 }
 
-/// The same curve in the branches that are shown, in their colours; or by how much the present run lies above it.
-fn of_branches(desk: &Desk<'_>, curve: &CurveDoc, view: (PlotBounds, f32), lines: &mut Vec<(Line<'static>, Pen)>) {
+/// How a curve of a graph is drawn for the branch of this place among those that are shown: in its own colour, so that
+/// it is told from the other curves, and paler and with another dash from run to run.
+pub(super) fn branch_look(desk: &Desk<'_>, curve: usize, place: usize) -> (Pen, LineStyle) {
+    const DASHES: [f32; 3] = [6.0, 11.0, 3.0];
+    let look = style(desk.look.theme, Role::Curve(curve as u8));
+    let [r, g, b, a] = look.stroke;
+    let pale = [0.75, 0.6, 0.5][place.min(2)];
+    let ink = Color32::from_rgba_unmultiplied(r, g, b, a).gamma_multiply(pale);
+    ((look.width_px, ink), LineStyle::Dashed { length: DASHES[place % DASHES.len()] })
+}
+
+/// The same curve in the branches that are shown; or by how much the present run lies above it.
+fn of_branches(desk: &Desk<'_>, (i, curve): (usize, &CurveDoc), view: (PlotBounds, f32), lines: &mut Vec<(Line<'static>, Pen)>) {
     let difference = is_difference(desk);
-    for branch in desk.app.timeline().branches().list() {
-        let Some(run) = desk.app.ghosts().run_of(branch) else { continue };
+    let shown = desk.app.timeline().branches().list().iter().filter_map(|branch| desk.app.ghosts().run_of(branch));
+    for (place, run) in shown.enumerate() {
         let parts =
             if difference { over_time(desk, desk.app.timeline(), curve, Some(run), view) } else { over_time(desk, run, curve, None, view) };
-        let look = style(desk.look.theme, Role::Ghost(branch.hue));
-        let [r, g, b, a] = look.stroke;
+        let (pen, dash) = branch_look(desk, i, place);
         for part in parts {
-            let dash = if difference { LineStyle::Solid } else { LineStyle::Dashed { length: 6.0 } };
-            lines.push((Line::new(part).style(dash), (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
+            let dash = if difference && place == 0 { LineStyle::Solid } else { dash };
+            lines.push((Line::new(part).style(dash), pen));
         }
     }
 }

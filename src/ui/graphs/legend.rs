@@ -1,7 +1,7 @@
 //! What the curves of a graph are called, with their values at the moment that is shown: rows above the plot, where
 //! they hide no curve.
 
-use super::curves::is_difference;
+use super::curves::{branch_look, is_difference};
 use crate::draw::{Role, quantity};
 use crate::lens::Sizes;
 use crate::scene::document::{CurveDoc, GraphDoc};
@@ -18,6 +18,10 @@ struct Entry {
     words: String,
     hint: String,
     role: Role,
+    /// Its place among the curves.
+    curve: usize,
+    /// Place among the branches that are shown, of the line of one.
+    branch: Option<usize>,
 }
 
 /// True when a graph has more lines than its head can tell.
@@ -52,7 +56,15 @@ pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, graph: &GraphDoc, width: f32) {
     for ((galley, entry), (row, x)) in entries.into_iter().zip(&places) {
         let rect = Rect::from_min_size(area.min + vec2(gap + x, *row as f32 * height), vec2(wide(&galley) - 2.0 * gap, height));
         let sample = Rect::from_min_size(rect.min, vec2(line, height));
-        swatch(ui.painter(), &look, entry.role, sample);
+        match entry.branch {
+            None => swatch(ui.painter(), &look, entry.role, sample),
+            Some(place) => {
+                let ((width, ink), _) = branch_look(desk, entry.curve, place);
+                let stroke = egui::Stroke::new(width.max(2.5), ink);
+                let ends = [sample.left_center(), sample.right_center()];
+                ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 5.0, 3.0));
+            }
+        }
         let at = pos2(sample.right() + gap, rect.center().y - 0.5 * galley.size().y);
         ui.painter().galley(at, galley, look.text);
         let response = ui.interact(rect, ui.id().with(("legend", row, x.to_bits())), Sense::hover());
@@ -85,21 +97,23 @@ fn entries(desk: &Desk<'_>, graph: &GraphDoc) -> Vec<Entry> {
         words: format!("{name}: {}", value(desk, curve)),
         hint: format!("{} at this moment.", curve.name()),
         role: Role::Curve(i as u8),
+        curve: i,
+        branch: None,
     });
-    let of_branches = branches(desk, graph).flat_map(|(branch, hue)| {
-        names.iter().map(move |name| {
+    let of_branches = branches(desk, graph).enumerate().flat_map(|(place, branch)| {
+        names.iter().enumerate().map(move |(i, name)| {
             let words = if difference { format!("{name} − {branch}") } else { format!("{name}, {branch}") };
             let hint = if difference { "By how much the run lies above the branch." } else { "The same in the branch." };
-            Entry { words, hint: hint.to_owned(), role: Role::Ghost(hue) }
+            Entry { words, hint: hint.to_owned(), role: Role::Curve(i as u8), curve: i, branch: Some(place) }
         })
     });
     own.filter(|_| !difference).chain(of_branches).collect()
 }
 
-/// Name and colour of the branches that a graph shows.
-fn branches<'a>(desk: &'a Desk<'_>, graph: &GraphDoc) -> impl Iterator<Item = (&'a str, u8)> {
+/// Names of the branches that a graph shows.
+fn branches<'a>(desk: &'a Desk<'_>, graph: &GraphDoc) -> impl Iterator<Item = &'a str> {
     let shown = if graph.against.is_none() { desk.app.timeline().branches().list() } else { &[] };
-    shown.iter().filter(|branch| desk.app.ghosts().run_of(branch).is_some()).map(|branch| (branch.name.as_str(), branch.hue))
+    shown.iter().filter(|branch| desk.app.ghosts().run_of(branch).is_some()).map(|branch| branch.name.as_str())
 }
 
 /// What the curves are called beside each other: what several things have is told apart by whose it is, without the

@@ -1,6 +1,7 @@
 //! What is read off a graph: at the pointer the time and the values of its curves then; in its head the period of
 //! what swings.
 
+use super::curves::branch_look;
 use crate::app::timeline::{Column, Timeline};
 use crate::draw::{Role, quantity};
 use crate::lens::graph::{Oscillation, gap, oscillation, seconds};
@@ -68,19 +69,20 @@ fn read(desk: &Desk<'_>, graph: &GraphDoc, transform: &PlotTransform, pointer: P
     let mut rows = vec![head(format!("{} s, {} s {side} this moment", time(at.x), time(away.abs())))];
     for (i, curve) in graph.curves.iter().enumerate() {
         let name = curve.row().map_or(curve.quantity, |row| row.name);
-        let row = |run: &Timeline, role: Role, of: &str| {
+        let row = |run: &Timeline, ink: Color32, of: &str| {
             let column = run.columns().of(curve)?;
             let read = |time: f64| between(&column, curve, time * f64::from(hz));
             let value = read(at.x)?;
             let change = read(at.x + pixel[0]).map_or(0.0, |next| (next - value).abs());
             let least = if change > 0.0 { change.max(PRECISION * value.abs()).min(pixel[1]) } else { pixel[1] };
             let told = quantity::with_unit(&quantity::resolved(value, least), curve.shown().0);
-            Some(Row { words: format!("{name} {told}{of}"), ink: look.role(role), height: Some(value) })
+            Some(Row { words: format!("{name} {told}{of}"), ink, height: Some(value) })
         };
-        rows.extend(row(desk.app.timeline(), Role::Curve(i as u8), ""));
-        for branch in desk.app.timeline().branches().list() {
-            let of = format!(", {}", branch.name);
-            rows.extend(desk.app.ghosts().run_of(branch).and_then(|run| row(run, Role::Ghost(branch.hue), &of)));
+        rows.extend(row(desk.app.timeline(), look.role(Role::Curve(i as u8)), ""));
+        let branches = desk.app.timeline().branches().list().iter();
+        let shown = branches.filter_map(|branch| Some((branch, desk.app.ghosts().run_of(branch)?)));
+        for (place, (branch, run)) in shown.enumerate() {
+            rows.extend(row(run, branch_look(desk, i, place).0.1, &format!(", {}", branch.name)));
         }
     }
     rows
