@@ -63,6 +63,9 @@ impl Number<'_> {
         if value != 0.0 && value.abs() < 1e-5 && self.decimals > FINE {
             return format!("{value:.1e}").replace('-', "−");
         }
+        if value.abs() >= HUGE {
+            return format!("{value:e}").replace('-', "−");
+        }
         let lead = if value == 0.0 || self.decimals == 0 { 0 } else { (2 - value.abs().log10().floor() as i32).clamp(0, FINE as i32) };
         let places = if value.abs() < 0.1 { self.decimals.max(lead as usize) } else { self.decimals };
         let text = format!("{value:.places$}");
@@ -243,6 +246,8 @@ fn is_stored_alike(a: f64, b: f64) -> bool {
 
 /// Numbers with more decimals than this are shown as powers of ten when they are small: tolerances.
 const FINE: usize = 7;
+/// Numbers from here on are shown as powers of ten: 1e300 was 300 digits.
+const HUGE: f64 = 1e12;
 /// Most characters of a typed number: a calculation, no novel; brackets nest no deeper than this.
 const LONGEST: usize = 60;
 
@@ -337,6 +342,7 @@ mod tests {
         let number = Number { name: "Width", suffix: " m", range: [0.005, 100.0], speed: 0.01, decimals: 3 };
         assert_eq!(number.read("2,75"), Ok((2.75, None)));
         assert_eq!(number.read("5000"), Ok((100.0, Some("Width: 5000 m is limited to at most 100 m.".to_owned()))));
+        assert_eq!(number.read("1e300"), Ok((100.0, Some("Width: 1e300 m is limited to at most 100 m.".to_owned()))));
         assert_eq!(number.read("-1 cm"), Ok((0.005, Some("Width: −0.01 m is limited to at least 0.005 m.".to_owned()))));
     }
 }

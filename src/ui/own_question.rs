@@ -7,6 +7,9 @@ use crate::app::LessonCommand;
 use crate::scene::document::{QuestionDoc, QuestionKind, Reply};
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
+/// Wider than a card: answers stand side by side there, points.
+const WIDE: f32 = 480.0;
+
 /// Shows the question of the lesson's present step, or the answer to it.
 pub(crate) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
     let app = desk.app;
@@ -24,7 +27,8 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc) {
     let look = desk.look;
     match &question.kind {
         QuestionKind::Choice { answers, .. } => {
-            self::answers(ui, desk.state.presentation, |ui| {
+            let is_wide = ui.available_width() > look.pt(WIDE);
+            self::answers(ui, desk.state.presentation || is_wide, |ui| {
                 for (i, answer) in answers.iter().enumerate() {
                     let response = ui.add(Button::new(RichText::new(format!("{}  {answer}", i + 1)).font(look.lesson_font())));
                     if response.on_hover_text(format!("Chooses this answer ({})", i + 1)).clicked() {
@@ -43,10 +47,10 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc) {
     }
 }
 
-/// Lays answers out: one below the other in a card; side by side under the pictures of a presentation, which would
-/// have to give up a third of their height.
-pub(crate) fn answers(ui: &mut Ui, is_presented: bool, fill: impl FnOnce(&mut Ui)) {
-    if is_presented {
+/// Lays answers out: one below the other in a card; side by side over the scene and under the pictures of a
+/// presentation, which would have to give up a third of their height.
+pub(crate) fn answers(ui: &mut Ui, in_rows: bool, fill: impl FnOnce(&mut Ui)) {
+    if in_rows {
         ui.horizontal_wrapped(|ui| {
             ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
             fill(ui);

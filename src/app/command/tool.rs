@@ -89,7 +89,14 @@ impl App {
         let keys: Vec<String> = if self.playing { self.stage().keys().into_iter().map(Key::cap).collect() } else { Vec::new() };
         let hint = (self.tool().hint)(self);
         let followed = if self.playing && self.stage().follows_pointer() { "The scene follows the pointer · " } else { "" };
-        if keys.is_empty() { format!("{followed}{hint}") } else { format!("{} drive the scene · {followed}{hint}", keys.join(" ")) }
+        if keys.is_empty() {
+            format!("{followed}{hint}")
+        } else {
+            {
+                let verb = if keys.len() == 1 { "drives" } else { "drive" };
+                format!("{} {verb} the scene · {followed}{hint}", keys.join(" "))
+            }
+        }
     }
 
     /// Marks of the current gesture: previews, handles.

@@ -29,7 +29,6 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     bodies(&mut f, &mut joint);
     place(&mut f, &mut joint);
     parts(&mut f, &mut joint);
-    motor_keys(&mut f, &mut joint);
     strength(&mut f, &mut joint);
     f.section("Connection");
     f.switch("Bodies collide", &mut joint.collide_connected, "The two bodies also collide with each other.");
@@ -123,7 +122,9 @@ fn parts(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     }
     if let (Some(info), Some(motor)) = (info.motor, parts.motor) {
         drive(f, motor, info.measure);
+        motor_keys(f, joint);
     }
+    let parts = joint.kind.parts();
     if let (Some(info), Some(own)) = (info.spring, parts.spring) {
         spring::show(f, own, info, crowd);
     }

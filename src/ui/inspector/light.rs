@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LightDoc) {
         f.number("Points of the lamp", &mut rays, POINTS);
         light.rays = rays.round() as u32;
     } else {
-        f.sentence("With a size above 0 the borders of its shadows are soft.");
+        f.sentence("With a lamp radius above 0 the borders of its shadows are soft.");
     }
     f.ui.add_space(f.desk.look.gap(3.0));
     if f.ui.button("Look inside").on_hover_text("How this lamp finds its shadows, step by step").clicked() {
