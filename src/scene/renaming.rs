@@ -73,7 +73,7 @@ impl Stage {
         rename_keys(&mut self.guns, &renamed.launchers);
         rename_keys(&mut self.steering_states, &renamed.bodies);
         rename_keys(&mut self.mine_states, &renamed.bodies);
-        for (_, control) in &mut self.acting.controls {
+        for control in self.acting.controls.values_mut() {
             control.bodies_mut().flatten().for_each(|id| follow(id, &renamed.bodies));
         }
         for shot in &mut self.shots {
