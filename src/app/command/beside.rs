@@ -36,8 +36,8 @@ impl App {
         true
     }
 
-    /// Gives the thing of the run that is only called otherwise in this document its new name. False when there is none,
-    /// or when something was called so earlier in the run.
+    /// Gives the thing of the run that is only called otherwise in this document its new name. False when there is
+    /// none, or when something was called so earlier in the run.
     pub(super) fn rename_in_run(&mut self, document: &Document) -> bool {
         let Some(renaming) = Renaming::between(&self.document, document) else { return false };
         file::check(document).is_ok() && self.timeline.rename(&|d| renaming.apply(d), &|d| renaming.is_taken(d))
