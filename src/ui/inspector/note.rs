@@ -12,7 +12,8 @@ use egui::Ui;
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     let app = desk.app;
     let mut note = doc.clone();
-    let begins = is_just_placed(desk, doc);
+    // A drawer that opens is laid out once unseen; what takes the keyboard then loses it again.
+    let begins = !ui.is_sizing_pass() && is_just_placed(desk, doc);
     let mut f = Fields::new(ui, desk);
     let line = doc.body.as_ref().map_or("Note · in the world".to_owned(), |body| format!("Note · goes with {body}"));
     heading(&mut f, &doc.id, &line);
