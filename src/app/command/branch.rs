@@ -8,6 +8,7 @@ use crate::app::measures;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::stopwatch;
+use crate::scene::document::Document;
 use std::sync::Arc;
 
 /// Longest name of a run, characters.

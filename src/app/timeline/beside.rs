@@ -1,9 +1,10 @@
 //! Changes of the scene that leave the recorded run as it is: what it shows, and what its things are called.
 
 use super::event::Event;
-use super::{Document, Input, Timeline};
+use super::{Document, Timeline};
 use crate::scene::document::LauncherDoc;
 use crate::scene::dress::Dress;
+use crate::scene::stage::Input;
 use std::sync::Arc;
 
 impl Timeline {
