@@ -3,10 +3,10 @@
 //!
 //! What the bias makes is meant to be way, but it stays as velocity. A held row takes it back in the next step, as far
 //! as the iterations come: five rods of 1 m with 20 kg below 1 kg rocked themselves up until they stood on their head.
-//! A limit, which only pushes, sees its bodies part and lets them go for ever: a slide that began 1 m outside its limits
-//! was thrown in at `β · 1 m / h`, 12 m/s at 60 Hz. So after the motion the joints are solved once more without bias:
-//! what remains of the push is the way. Contacts have split impulses for the same. Limits that are not reached take no
-//! part.
+//! A limit, which only pushes, sees its bodies part and lets them go for ever: a slide that began 1 m outside its
+//! limits was thrown in at `β · 1 m / h`, 12 m/s at 60 Hz. So after the motion the joints are solved once more without
+//! bias: what remains of the push is the way. Contacts have split impulses for the same. Limits that are not reached
+//! take no part.
 
 use super::rows::Law;
 use super::set::{JointPlace, JointSet, LimitPush};

@@ -26,8 +26,8 @@ impl System {
         bodies.map(|(mass, body)| half(body.velocity.length_squared(), mass.inv_mass) + half(body.spin * body.spin, mass.inv_inertia)).sum()
     }
 
-    /// Energy of springs, loads and forces that stay the same, joules: of springs for steps of `h` seconds, zero at rest;
-    /// of forces zero at the origin.
+    /// Energy of springs, loads and forces that stay the same, joules: of springs for steps of `h` seconds, zero at
+    /// rest; of forces zero at the origin.
     pub fn potential_energy(&self, state: &State, h: f64) -> f64 {
         let bodies = self.masses.iter().zip(&state.bodies);
         let forces: f64 = bodies.map(|(mass, body)| -mass.force.dot(body.center) - mass.torque * body.angle).sum();

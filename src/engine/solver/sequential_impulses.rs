@@ -45,8 +45,8 @@
 //! once more after the motion without it, which takes the velocity back ([`crate::engine::joint::set_limits`]).
 //!
 //! Bounces come last, when the bodies touch, so that none starts above the ground; they are not warm started. Friction
-//! goes with them: its bound is μ times all that the impact gives along the normal, `m (1 + e)` times the closing speed,
-//! in whichever part of a step it falls.
+//! goes with them: its bound is μ times all that the impact gives along the normal, `m (1 + e)` times the closing
+//! speed, in whichever part of a step it falls.
 //!
 //! Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005) and "Fast and Simple Physics using
 //! Sequential Impulses" (GDC 2006); J. Baumgarte, "Stabilization of constraints and integrals of motion" (1972).
