@@ -107,9 +107,8 @@ impl Ui {
         let look = Look::of(app.theme()).zoomed(app.scale(), size);
         let presents_lesson = self.panels.presentation && app.lesson_place().is_some();
         let look = match app.bench() {
-            Some(_) if presents_lesson => look.presented(size),
+            _ if presents_lesson => look.presented(size),
             Some(_) => look.in_workspace(size),
-            None if presents_lesson && app.lesson_view().is_some() => look.presented(size),
             None => look,
         };
         let first = self.themed.is_none();

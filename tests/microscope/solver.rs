@@ -281,14 +281,14 @@ fn films_under(solver: &str, more: &str) -> Vec<Film> {
 fn the_second_solver_is_filmed_impulse_by_impulse_with_its_own_lines_and_words() {
     let baumgarte = ", \"sequential_impulses\": { \"position_correction\": \"baumgarte\" }";
     let films = sequential_films("").into_iter().chain(sequential_films(baumgarte)).collect();
-    filmed_with_own_lines(films, "sequential.", &["Warm start", "solve", "push", "bounce"]);
+    filmed_with_own_lines(films, "sequential.", &["Warm start", "solve", "push", "take back", "bounce"]);
 }
 
 #[test]
 fn one_contact_at_a_time_is_filmed_turn_by_turn_with_its_own_lines_and_words() {
     let capped = ", \"one_contact\": { \"largest_turn\": 0.0001 }";
     let films = films_under("one_contact", "").into_iter().chain(films_under("one_contact", capped)).collect();
-    filmed_with_own_lines(films, "single.", &["solve", "push"]);
+    filmed_with_own_lines(films, "single.", &["solve", "take back", "push"]);
 }
 
 #[test]

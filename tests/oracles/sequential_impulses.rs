@@ -104,7 +104,7 @@ fn stage(pass: SolverPass) -> u32 {
         SolverPass::Solve => 1,
         SolverPass::Push => 2,
         SolverPass::Restitution => 3,
-        SolverPass::Relax => panic!("this solver has no relax pass"),
+        SolverPass::Relax | SolverPass::TakeBack => panic!("this solver has no relax pass, and here are no joints"),
     }
 }
 

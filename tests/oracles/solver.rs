@@ -125,7 +125,7 @@ fn stage(pass: SolverPass) -> u32 {
         SolverPass::WarmStart => 1,
         SolverPass::Solve => 2,
         SolverPass::Relax => 3,
-        SolverPass::Push => unreachable!("it comes before all stages"),
+        SolverPass::Push | SolverPass::TakeBack => unreachable!("the push comes before all stages, and here are no joints"),
     }
 }
 

@@ -454,7 +454,7 @@ fn static_friction_is_never_left_below_that_of_sliding() {
     let mut app = App::empty();
     let rubber = MaterialDoc { friction: Some(0.5), static_friction: Some(0.6), ..MaterialDoc::default() };
     app.apply(DocumentCommand::EditMaterial { name: "rubber".into(), material: Some(rubber) });
-    let mut w = open(app, 1280.0, 1200.0);
+    let mut w = open(app, 1280.0, 1400.0);
     let material = |w: &Window| w.state().app.document().materials["rubber"];
     let pull = |w: &mut Window, label: &str, way: f32| {
         let field = rect_of(w.get_by_role_and_label(Role::SpinButton, label).raw_bounds());

@@ -338,7 +338,7 @@ impl JointSet {
         }
         // What is solved as a whole comes last: nothing among the joints disturbs it then.
         for mechanism in &mut self.mechanisms {
-            if pass.kind == SolverPass::Relax {
+            if matches!(pass.kind, SolverPass::Relax | SolverPass::TakeBack) {
                 mechanism.place(&self.scalars, bodies, pass.joint_softness);
             }
             mechanism.solve(&mut self.scalars, bodies, pass, probe);
@@ -368,7 +368,7 @@ impl JointSet {
             _ if self.direct.is_empty() => (),
             SolverPass::WarmStart | SolverPass::Restitution | SolverPass::Push => (),
             SolverPass::Solve => self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names)),
-            SolverPass::Relax => {
+            SolverPass::Relax | SolverPass::TakeBack => {
                 self.direct.factor(&self.groups, bodies, pass.h, pass.joint_softness);
                 self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names));
             }

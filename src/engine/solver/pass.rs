@@ -87,6 +87,8 @@ pub enum SolverPass {
     Solve,
     /// Without it, so that the push leaves no velocity behind.
     Relax,
+    /// Joints without it, after the motion, in solvers whose push is a velocity: it is taken back.
+    TakeBack,
     /// Overlap is pushed out by pseudo-velocities, which only move positions.
     Push,
 }

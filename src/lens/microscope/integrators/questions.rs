@@ -14,7 +14,8 @@ pub(super) fn of(reel: &IntegratorReel, frame: usize) -> Vec<Question> {
         (Moment::NewVelocity, Some(Moment::Stepped(SEMI))) => vec![ask_where(reel), ask_energy(reel, SEMI)],
         (_, Some(Moment::Stepped(run))) => vec![ask_energy(reel, run)],
         (_, Some(Moment::Order(run))) if run > 0 => vec![ask_order(reel, run)],
-        (Moment::Many(_), Some(Moment::Many(step))) if step == reel.runs.count => vec![ask_bounded(reel)],
+        // Before the first of the many steps: their numbers would tell it.
+        (before, Some(Moment::Many(_))) if !matches!(before, Moment::Many(_)) => vec![ask_bounded(reel)],
         _ => Vec::new(),
     };
     asked.into_iter().flatten().collect()
@@ -111,10 +112,11 @@ fn ask_bounded(reel: &IntegratorReel) -> Option<Question> {
         (BOTH, "Both have a largest ω h: above it every step multiplies the motion."),
         (ONLY_RK4, "On an undamped spring semi-implicit Euler rises to 1/(1 − ω h/2) of its energy and comes back."),
         (ONLY_SEMI, "RK4 is bounded up to ω h = 2.83, semi-implicit Euler only up to 2."),
-        (NEITHER, "The way they have gone so far shows which one grows."),
+        (NEITHER, "What one step did to the energy shows which one grows."),
     ];
     let why = format!("Largest energies: semi-implicit Euler {}, RK4 {} of that at the start.", largest(reel, SEMI), largest(reel, RK4));
-    let prompt = "Which of semi-implicit Euler and RK4 will have stayed within 1.1 times the energy at the start?";
+    let prompt =
+        format!("Which of semi-implicit Euler and RK4 will stay within 1.1 times the energy at the start for {} steps?", reel.runs.count);
     Question::choose("integrators.bounded", prompt, Choice::among(&all, right), why)
 }
 

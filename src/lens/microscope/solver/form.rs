@@ -63,7 +63,7 @@ const SEQUENTIAL: Form = Form {
     rounds: |settings| settings.solver_parameters.sequential_impulses.iterations,
     round_of: |step| step.iteration,
     places: 1,
-    passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::Relax, SolverPass::Restitution],
+    passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::TakeBack, SolverPass::Restitution],
     round_first: false,
     again: SolverPass::Solve,
     line_of: sequential_line,
@@ -78,7 +78,7 @@ const LAGRANGE: Form = Form { remark: LAGRANGE_REMARK, ..SEQUENTIAL };
 const ONE_CONTACT: Form = Form {
     round: "round",
     rounds: |settings| settings.solver_parameters.one_contact.iterations,
-    passes: &[SolverPass::Solve, SolverPass::Push],
+    passes: &[SolverPass::Solve, SolverPass::TakeBack, SolverPass::Push],
     line_of: one_contact_line,
     start: "single.start",
     reason: one_contact_reason,
@@ -212,6 +212,7 @@ fn soft_step_line(step: &SolverStep) -> &'static str {
 
 fn sequential_line(step: &SolverStep) -> &'static str {
     match (&step.contact, step.pass) {
+        (None, SolverPass::TakeBack) => "sequential.take_back",
         (None, _) => "sequential.joints",
         (_, SolverPass::WarmStart) => "sequential.warm_start",
         (_, SolverPass::Push) => "sequential.push",
@@ -225,6 +226,7 @@ fn sequential_line(step: &SolverStep) -> &'static str {
 
 fn one_contact_line(step: &SolverStep) -> &'static str {
     match (&step.contact, step.pass) {
+        (None, SolverPass::TakeBack) => "single.take_back",
         (None, _) => "single.joints",
         (_, SolverPass::Push) if step.clamped => "single.cap",
         (_, SolverPass::Push) => "single.project",
@@ -312,6 +314,9 @@ fn sequential_reason(step: &SolverStep, sums: bool) -> String {
 /// Why the sum became what it is, as the default solver gives it; `sums`: sums are limited, not increments.
 fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
     let Some(row) = &step.contact else {
+        if step.pass == SolverPass::TakeBack {
+            return "The bodies have moved, and the gap of the joint has become smaller: what is left of the velocity that did it is taken back.".into();
+        }
         return "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes."
             .into();
     };

@@ -28,6 +28,7 @@ pub(super) fn pass_name(pass: SolverPass) -> &'static str {
         SolverPass::WarmStart => "warm start",
         SolverPass::Solve => "solve",
         SolverPass::Relax => "relax",
+        SolverPass::TakeBack => "take back",
         SolverPass::Push => "push",
     }
 }
