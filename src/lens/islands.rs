@@ -48,7 +48,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let few = islands.iter().flatten().count() <= MOST_LABELLED;
     for (number, island) in islands.iter().enumerate().filter_map(|(n, i)| Some((n, i.as_ref()?))) {
         let top = Vec2::new(island.bounds.center().x, island.bounds.max.y);
-        let bodies = counted(island.body_count as usize, "body", "bodies");
+        let bodies = counted(island.body_count, "body", "bodies");
         match (island.is_awake, few) {
             (false, true) => list.label(Role::SleepingIsland, top, Vec2::new(0.0, 8.0), 4, format!("z  {bodies} asleep")),
             (false, false) => list.label(Role::SleepingIsland, top, Vec2::new(0.0, 8.0), 2, "z"),

@@ -164,8 +164,8 @@ impl Stage {
             return None;
         }
         let [back, ahead] = [-CLOSE_UP, CLOSE_UP].map(|by| WorldPoint::at(point + by * way));
-        let again = self.world.ray_cast_all(back, ahead).into_iter().filter(|other| other.collider == hit.collider);
-        let (point, normal) = again.last().and_then(|again| Some((again.point.vec(), again.normal?.vec()))).unwrap_or((point, normal));
+        let mut again = self.world.ray_cast_all(back, ahead).into_iter().filter(|other| other.collider == hit.collider);
+        let (point, normal) = again.next_back().and_then(|again| Some((again.point.vec(), again.normal?.vec()))).unwrap_or((point, normal));
         Some((id, point, normal))
     }
 
