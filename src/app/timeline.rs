@@ -2,7 +2,7 @@
 //!
 //! Going back to step `k` means: take the nearest keyframe before `k` and run again from there. The engine gives the
 //! same bits for the same input, so what the user did on the way (throws, shots, edits) is kept as *events* with their
-//! step and repeated ([`recording`]). A new event while standing in the past cuts off the future; edits that were cut
+//! step and repeated (`recording.rs`). A new event while standing in the past cuts off the future; edits that were cut
 //! off with it are applied at once, so the run never lacks what the document has. The run with the future that was cut
 //! off is kept as a *branch* ([`Branch`]).
 
