@@ -5,6 +5,8 @@
 pub mod engine;
 #[path = "../../../src/guidance/mod.rs"]
 pub mod guidance;
+#[path = "../../../src/light/mod.rs"]
+pub mod light;
 #[path = "../../../src/packed/mod.rs"]
 pub mod packed;
 #[path = "../../../src/scene/mod.rs"]
