@@ -49,6 +49,19 @@ fn edited(app: &mut App, id: &str, gesture: u64, edit: impl FnOnce(&mut BodyDoc)
     app.apply(DocumentCommand::EditBody { id: id.into(), body, gesture });
 }
 
+/// Goes back to a step and forward to the present one, which must have the same bits.
+fn is_the_same_taken_again(app: &mut App, from: u64) {
+    let (present, first) = (app.stage().step_count(), print(app));
+    app.apply(RunCommand::Seek(from));
+    app.apply(RunCommand::Seek(present));
+    assert_eq!(print(app), first, "from step {from} on");
+}
+
+/// Id of the first dynamic body.
+fn first_that_moves(app: &App) -> String {
+    app.document().bodies.iter().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").id.clone()
+}
+
 /// Of several edits at one step only the last was recorded. A body drawn and deleted before had used up an id: the
 /// throw that was recorded for the next body was no one's when the run was taken again.
 #[test]
@@ -64,10 +77,7 @@ fn a_body_thrown_after_another_was_drawn_and_deleted_at_the_same_step_is_thrown_
     run(&mut app, 10);
     app.apply(RunCommand::Input(Input::Release));
     run(&mut app, 30);
-    let first = print(&app);
-    app.apply(RunCommand::Seek(40));
-    app.apply(RunCommand::Seek(164));
-    assert_eq!(print(&app), first);
+    is_the_same_taken_again(&mut app, 40);
 }
 
 /// A position typed and typed back at the same step put the body where the document has it, but was no edit when the
@@ -76,17 +86,14 @@ fn a_body_thrown_after_another_was_drawn_and_deleted_at_the_same_step_is_thrown_
 fn a_position_typed_and_typed_back_at_one_step_is_so_in_the_run_taken_again() {
     let mut app = shipped("bounce");
     run(&mut app, 50);
-    let id = app.document().bodies.iter().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").id.clone();
+    let id = first_that_moves(&app);
     let start = app.document().body(&id).expect("there").position;
     edited(&mut app, &id, 7, |body| body.position += v(1.0, 2.0));
     edited(&mut app, &id, 8, |body| body.position = start);
     let body = app.stage().names().bodies.id(&id).expect("named");
     assert_eq!(app.stage().world().body(body).expect("there").pose.position, start, "it is where it was put");
     run(&mut app, 40);
-    let first = print(&app);
-    app.apply(RunCommand::Seek(10));
-    app.apply(RunCommand::Seek(90));
-    assert_eq!(print(&app), first);
+    is_the_same_taken_again(&mut app, 10);
 }
 
 /// The edits of one drag are one event, which begins where the drag began.
@@ -94,7 +101,7 @@ fn a_position_typed_and_typed_back_at_one_step_is_so_in_the_run_taken_again() {
 fn a_drag_at_one_step_is_one_event_of_the_run_and_comes_back_with_its_bits() {
     let mut app = shipped("bounce");
     run(&mut app, 50);
-    let id = app.document().bodies.iter().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").id.clone();
+    let id = first_that_moves(&app);
     for k in 1..=20 {
         let (items, shift) = (vec![Item::Body(id.clone())], v(0.1, 0.02 * k as f32));
         app.apply(DocumentCommand::Move { items, shift, turn: 0.1, pivot: Vec2::ZERO, gesture: 9 });
@@ -103,10 +110,7 @@ fn a_drag_at_one_step_is_one_event_of_the_run_and_comes_back_with_its_bits() {
     edited(&mut app, &id, 10, |body| body.linear_velocity = v(0.0, 3.0));
     assert_eq!(app.timeline().event_steps().collect::<Vec<_>>(), [50, 50], "another gesture");
     run(&mut app, 40);
-    let first = print(&app);
-    app.apply(RunCommand::Seek(10));
-    app.apply(RunCommand::Seek(90));
-    assert_eq!(print(&app), first);
+    is_the_same_taken_again(&mut app, 10);
 }
 
 /// Edits of gestures and on their own, throws, pushes and undo at the same steps in any order.

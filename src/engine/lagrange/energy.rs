@@ -12,7 +12,8 @@ use super::spring::{Load, Spring};
 use super::state::{BodyState, DVec2, Mass, State};
 use super::system::System;
 
-/// Share of the kinetic energy that a step of RK4 may add by its error: it is 1 % when a body turns by a radian in it.
+/// Share of the kinetic energy that a step of RK4 may add by its error: an oscillator whose phase grows by a radian in
+/// the step is off by `1/72 − 1/576`, 1.2 %.
 const GAIN: f64 = 0.01;
 
 /// Speeds that rounding makes, m/s.

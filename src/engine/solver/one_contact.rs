@@ -140,8 +140,8 @@ pub fn solve<P: Probe<SolverStep>>(
         }
     }
     moving.iter().for_each(|&slot| integrate_position(&mut bodies[slot as usize], h));
-    let mut rounds = (0..iterations).map(|iteration| pass(SolverPass::TakeBack, iteration));
-    joints.take_pushes_back(bodies, &mut rounds, watch.probe); // [single.take_back]
+    let rounds = (0..iterations).map(|iteration| pass(SolverPass::TakeBack, iteration));
+    joints.take_pushes_back(bodies, rounds, watch.probe); // [single.take_back]
     for iteration in 0..projections {
         let any = buffers.project(contacts, bodies, settings.parameters, &pass(SolverPass::Push, iteration), watch);
         if !any || buffers.is_crowded() {

@@ -113,7 +113,7 @@ pub struct Pass {
     /// Slower closing contacts do not bounce, m/s.
     pub restitution_threshold: f32,
     /// Without bias, limits act only where their coordinate is below this, metres or radians: infinity where the relax
-    /// pass is half of the solution, less than 0 where it only takes back what the bias made.
+    /// pass is half of the solution, about 0 where a pass only takes back what the bias made.
     pub relaxed_limits: f32,
 }
 

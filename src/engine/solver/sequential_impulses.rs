@@ -145,8 +145,8 @@ pub fn solve<P: Probe<SolverStep>>(
     move_bodies(bodies, pseudo, moving, h);
     pseudo.clear();
     if position_correction == PositionCorrection::SplitImpulse || !joints.limit_pushes().is_empty() {
-        let mut passes = (0..iterations).map(|iteration| pass(SolverPass::TakeBack, iteration));
-        joints.take_pushes_back(bodies, &mut passes, watch.probe); // [sequential.take_back]
+        let passes = (0..iterations).map(|iteration| pass(SolverPass::TakeBack, iteration));
+        joints.take_pushes_back(bodies, passes, watch.probe); // [sequential.take_back]
     }
     for iteration in 0..iterations {
         contacts.iter_mut().for_each(|c| c.bounce(bodies, &pass(SolverPass::Restitution, iteration), watch));
