@@ -162,6 +162,9 @@ pub const MAX_FRICTION: f32 = 1e3;
 pub const MAX_MIX_WEIGHT: f32 = 16.0;
 /// Largest stiffness of contacts, joints and springs, hertz.
 pub const MAX_HERTZ: f32 = 1e4;
+/// Shafts of a gear that are nearer to each other than this have no line between them, metres. Zero: its direction is
+/// rounding; larger: small gears take their torque from the world.
+pub const COAXIAL: f32 = 1e-3;
 /// Largest ratio of a gear.
 pub const MAX_GEAR_RATIO: f32 = 100.0;
 /// Largest damping ratio.

@@ -17,6 +17,9 @@ use crate::scene::stage::Stage;
 /// How far a bead may stand off its curve, metres.
 const OFF_CURVE: f32 = 0.1;
 
+/// How far a gear's anchor may stand off the shaft of its wheel, metres.
+const OFF_SHAFT: f32 = 0.01;
+
 /// All doubts about a scene, each with its path.
 pub(super) fn doubts(document: &Document) -> Vec<Problem> {
     let mut found = Vec::new();
@@ -26,14 +29,7 @@ pub(super) fn doubts(document: &Document) -> Vec<Problem> {
     }
     for (i, joint) in document.joints.iter().enumerate() {
         of_joint(joint, |place, message| tell(format!("joints[{i}].{place}"), message));
-        if let Some(carrier) = carrier_of_gear(document, joint) {
-            let message = format!(
-                "has its shafts on {}, which can turn: the reaction of the gear turns nothing there, so angular momentum is not kept, \
-                 and the ratio is that of the angles in the world",
-                visible(carrier)
-            );
-            tell(format!("joints[{i}].kind"), message);
-        }
+        of_gear(document, joint, |place, message| tell(format!("joints[{i}].{place}"), message));
     }
     of_launchers(document, tell);
     found
@@ -125,23 +121,26 @@ fn of_joint(joint: &JointDoc, mut tell: impl FnMut(&str, String)) {
     }
 }
 
-/// The body that can move on which a gear's wheels have a shaft: what a gearbox does to its housing is not there. With
-/// the ratio −1 nothing is left to do to it.
-fn carrier_of_gear<'a>(document: &'a Document, gear: &JointDoc) -> Option<&'a str> {
-    let JointKind::Gear(Gear { ratio }) = gear.kind else { return None };
-    let wheels = [Some(gear.body_b.as_str()), gear.body_a.as_deref()];
-    let is_wheel = |id: &str| wheels.contains(&Some(id));
-    let moves = |id: &&str| document.bodies.iter().any(|body| body.id == **id && body.kind == BodyKind::Dynamic);
-    let shafts = document.joints.iter().filter(|joint| matches!(joint.kind, JointKind::Revolute(_) | JointKind::Wheel(_)));
-    let mut carriers = shafts.filter_map(|joint| {
-        let (a, b) = (joint.body_a.as_deref()?, joint.body_b.as_str());
-        match (is_wheel(a), is_wheel(b)) {
-            (true, false) => Some(b),
-            (false, true) => Some(a),
-            _ => None,
+/// A gear turns about its anchors: beside the shaft of its wheel that is an eccentric.
+fn of_gear(document: &Document, gear: &JointDoc, mut tell: impl FnMut(&str, String)) {
+    if !matches!(gear.kind, JointKind::Gear(Gear { ratio }) if ratio != -1.0) {
+        return;
+    }
+    let wheels = [("anchor_a", gear.body_a.as_deref(), gear.anchor_a), ("anchor_b", Some(gear.body_b.as_str()), gear.anchor_b)];
+    for (place, wheel, anchor) in wheels {
+        let Some(wheel) = wheel else { continue };
+        let shafts = document.joints.iter().filter(|joint| matches!(joint.kind, JointKind::Revolute(_) | JointKind::Wheel(_)));
+        let own = shafts.filter(|joint| joint.body_b == wheel || joint.body_a.as_deref() == Some(wheel));
+        let nearest = own.map(|joint| joint.anchor_b.distance(anchor)).min_by(f32::total_cmp);
+        if let Some(off) = nearest.filter(|off| *off > OFF_SHAFT) {
+            let message = format!(
+                "is {} from the shaft of {}, should be at most {OFF_SHAFT} m: the wheels roll about the anchors and turn unevenly",
+                length(off),
+                visible(wheel)
+            );
+            tell(place, message);
         }
-    });
-    carriers.find(moves).filter(|_| ratio != -1.0)
+    }
 }
 
 /// Launchers that should fire by themselves, but whose projectiles would be gone before they meet the target. Looked at

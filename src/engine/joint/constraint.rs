@@ -2,12 +2,13 @@
 //! step, then turned along with them. Hinges are many in most scenes and have a form of their own ([`super::hinge`]);
 //! these are few and may stay one after the other.
 
+use super::contract::RELATIVE_ANGLE;
 use super::definition::{Joint, JointReadout};
 use super::elastic::ElasticEnergy;
 use super::kind::{JointKind, Revolute};
 use super::parts::JointSpring;
 use super::rows::{MOST_ROWS, Rows};
-use super::stand::Stand;
+use super::stand::{Stand, line_turn};
 use super::turn::RowSolver;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::lanes::Float4Pair;
@@ -33,8 +34,8 @@ pub struct JointConstraint {
     pub axis: Vec2,
     /// Angle of B relative to A at the start of the step, radians, zero at creation, counted over whole turns.
     pub angle: f32,
-    /// How that angle grows with the turns of A and of B.
-    pub turns: [f32; 2],
+    /// How that angle grows with the turns of A, of B and of the line between the anchors.
+    pub turns: [f32; 3],
     /// What it does.
     pub kind: JointKind,
     /// Its spring as a row of a sub-step.
@@ -91,7 +92,7 @@ impl Joint {
     /// Angle of B relative to A, radians, zero at creation, counted over whole turns: the one nearest to the `last`
     /// known. What only the turns of each step tell ([`super::contract::Kind::turns`]) stays as it is known.
     pub fn angle_now(&self, a: &Body, b: &Body, last: f32) -> f32 {
-        if self.kind.turns() != [-1.0, 1.0] {
+        if self.kind.turns() != RELATIVE_ANGLE {
             return last;
         }
         let measured = a.pose.rotation.inv_mul(b.pose.rotation).angle() - self.reference_angle;
@@ -166,7 +167,7 @@ impl JointConstraint {
             center_offset,
             axis: Vec2::X,
             angle: 0.0,
-            turns: [-1.0, 1.0],
+            turns: RELATIVE_ANGLE,
             kind: JointKind::Revolute(Revolute::default()),
             spring: JointSpring::NONE,
             impulses: [0.0; 6],
@@ -196,13 +197,13 @@ impl JointConstraint {
     pub fn stand(&self, a: &SolverBody, b: &SolverBody) -> Stand {
         let (turned_a, turned_b) = (a.delta_rotation(), b.delta_rotation());
         let (r_a, r_b) = (turned_a.rotate(self.r_a), turned_b.rotate(self.r_b));
-        Stand {
-            r_a,
-            r_b,
-            gap: self.center_offset + (b.delta_center - a.delta_center) + (r_b - r_a),
-            axis: turned_a.rotate(self.axis),
-            angle: self.angle + (self.turns[1] * b.delta_angle + self.turns[0] * a.delta_angle),
+        let gap = self.center_offset + (b.delta_center - a.delta_center) + (r_b - r_a);
+        let [on_a, on_b, on_line] = self.turns;
+        let mut turned = on_b * b.delta_angle + on_a * a.delta_angle;
+        if on_line != 0.0 {
+            turned += on_line * line_turn(self.center_offset + (self.r_b - self.r_a), gap);
         }
+        Stand { r_a, r_b, gap, axis: turned_a.rotate(self.axis), angle: self.angle + turned }
     }
 
     /// How fast the anchors move past each other, across the line between them, m/s.

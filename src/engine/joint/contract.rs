@@ -10,6 +10,9 @@ use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
 
+/// [`Kind::turns`] of the angle of B relative to A.
+pub const RELATIVE_ANGLE: [f32; 3] = [-1.0, 1.0, 0.0];
+
 /// A kind of joint: its numbers are the value itself, its rows and readout are these functions.
 pub trait Kind: Copy {
     /// Words and facts for all who store, place, edit or draw it.
@@ -31,10 +34,11 @@ pub trait Kind: Copy {
         None
     }
 
-    /// How the angle in [`Stand`] grows with the turns of A and of B. Other than −1 and 1 it cannot be read off the
-    /// bodies' poses, because a whole turn of one counts: the turns of each step are summed instead.
-    fn turns(&self) -> [f32; 2] {
-        [-1.0, 1.0]
+    /// How the angle in [`Stand`] grows with the turns of A, of B, and of the line from A's anchor to B's. Other than
+    /// [`RELATIVE_ANGLE`] it cannot be read off the bodies' poses, because a whole turn of one counts: the turns of
+    /// each step are summed instead.
+    fn turns(&self) -> [f32; 3] {
+        RELATIVE_ANGLE
     }
 
     /// Says its rows where the bodies stand now. Which rows there are, and their laws, depends on the kind's numbers

@@ -17,7 +17,7 @@ use crate::engine::solver::body::SolverBody;
 /// One row of a joint's Jacobian.
 #[derive(Clone, Copy, Debug)]
 pub struct JacobianRow {
-    /// Unit direction, world; zero for an angle.
+    /// Unit direction, world; zero for an angle, and 1/metres for the angle of a line between two bodies.
     pub direction: Vec2,
     /// Lever arm of A, metres (1 for an angle).
     pub arm_a: f32,
@@ -29,16 +29,25 @@ impl JacobianRow {
     /// The angle of B relative to A.
     pub const ANGLE: JacobianRow = JacobianRow { direction: Vec2::ZERO, arm_a: 1.0, arm_b: 1.0 };
 
+    /// Nothing changes it.
+    pub const NONE: JacobianRow = JacobianRow { direction: Vec2::ZERO, arm_a: 0.0, arm_b: 0.0 };
+
     /// The distance of two points along a fixed direction; `r_a`, `r_b` from the centres of mass to the points.
     #[inline]
     pub fn along(direction: Vec2, r_a: Vec2, r_b: Vec2) -> JacobianRow {
         JacobianRow { direction, arm_a: cross(r_a, direction), arm_b: cross(r_b, direction) }
     }
 
+    /// The row of a coordinate that is so many times as large.
+    #[inline]
+    pub fn scaled(self, factor: f32) -> JacobianRow {
+        JacobianRow { direction: factor * self.direction, arm_a: factor * self.arm_a, arm_b: factor * self.arm_b }
+    }
+
     /// The row that grows when this one shrinks.
     #[inline]
     pub fn reversed(self) -> JacobianRow {
-        JacobianRow { direction: -self.direction, arm_a: -self.arm_a, arm_b: -self.arm_b }
+        self.scaled(-1.0)
     }
 
     /// Ċ for the present velocities.

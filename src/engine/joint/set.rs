@@ -389,9 +389,8 @@ impl JointSet {
         for group in &mut self.groups {
             group.finish(bodies, width);
         }
-        let turn = |slot: u32| SolverBody::at(bodies, slot).delta_angle;
         for joint in &mut self.scalars {
-            joint.angle = joint.angle + joint.turns[1] * turn(joint.b) + joint.turns[0] * turn(joint.a);
+            joint.angle = joint.stand(&SolverBody::at(bodies, joint.a), &SolverBody::at(bodies, joint.b)).angle;
         }
     }
 }

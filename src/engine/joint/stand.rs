@@ -2,7 +2,8 @@
 
 use super::info::Measure;
 use super::row::JacobianRow;
-use crate::engine::math::{Vec2, direction, perp};
+use crate::engine::math::{Vec2, atan2, cross, direction, perp};
+use crate::engine::tuning;
 
 /// Where a joint's bodies stand to each other.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +16,7 @@ pub struct Stand {
     pub gap: Vec2,
     /// Unit axis, fixed in A, world.
     pub axis: Vec2,
-    /// Angle of B relative to A, radians, zero at creation; of a gear the weighted sum of both ([`super::kind::Gear`]).
+    /// Angle of B relative to A, radians, zero at creation; of a gear a weighted sum ([`super::kind::Gear`]).
     pub angle: f32,
 }
 
@@ -41,6 +42,12 @@ impl Stand {
         [JacobianRow::along(self.axis, reach, self.r_b), JacobianRow::along(perp(self.axis), reach, self.r_b)]
     }
 
+    /// The angle of the line from A's anchor to B's; `None` where they coincide.
+    pub fn line_row(&self) -> Option<JacobianRow> {
+        let (along, length) = line(self.gap)?;
+        Some(JacobianRow::along(perp(along) / length, self.r_a, self.r_b))
+    }
+
     /// The row of a coordinate that joints leave free: how it grows with the velocities.
     pub fn row_of(&self, measure: Measure) -> JacobianRow {
         match measure {
@@ -54,4 +61,14 @@ impl Stand {
     pub fn slide(&self) -> [f32; 2] {
         [self.axis.dot(self.gap), perp(self.axis).dot(self.gap)]
     }
+}
+
+/// Direction and length of the line from A's anchor to B's, metres; `None` where they coincide.
+fn line(gap: Vec2) -> Option<(Vec2, f32)> {
+    direction(gap).filter(|(_, length)| *length > tuning::COAXIAL)
+}
+
+/// By how much that line turns from one gap to the other, radians, up to half a turn; 0 where one has none.
+pub(super) fn line_turn(from: Vec2, to: Vec2) -> f32 {
+    if line(from).is_none() || line(to).is_none() { 0.0 } else { atan2(cross(from, to), from.dot(to)) }
 }

@@ -9,7 +9,7 @@
 //! | weld | d (2), angle | |
 //! | slide | n · d, n ⟂ the axis, fixed in A | `2 ṅ·ḋ + n̈·d`, with `ṅ = ω_a perp(n)`, `n̈ = −ω_a² n` |
 //! | prismatic | slide, angle | |
-//! | gear | ρ_a θ_a + ρ_b θ_b − rest | |
+//! | gear | ρ_a θ_a + ρ_b θ_b + ρ_φ φ − rest, φ the angle of d | `−2 ρ_φ (d·ḋ)(d × ḋ) / (d·d)²` |
 //! | distance | (d·d − L²) / 2L | `ḋ·ḋ / L` |
 //! | on a curve | f(u), see [`super::curve`], u = d in A's turning frame | as for the slide with n = ∇f, and f'' |
 //! | crank | angle − φ(t) | −φ̈ |
@@ -23,9 +23,12 @@ use super::drive::Drive;
 use super::row::{Party, Point, Row};
 use super::state::{DVec2, State, cross, perp, turned};
 use crate::engine::probe::ran;
+use crate::engine::tuning;
 
 /// Rods shorter than this hold their points together instead, metres: their direction would be rounding.
 pub const SHORTEST_ROD: f64 = 1e-6;
+/// [`tuning::COAXIAL`].
+const COAXIAL: f64 = tuning::COAXIAL as f64;
 
 /// What holds bodies together. Points are given from the centre of mass in the body's axes, of the world in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,12 +80,16 @@ pub enum Constraint {
         /// Angle of B relative to A, radians.
         angle: f64,
     },
-    /// Two angles keep a weighted sum.
+    /// Two angles and that of the line between two points keep a weighted sum.
     Gear {
         /// Bodies.
         parties: [Party; 2],
-        /// Weights of A's and B's angle.
-        turns: [f64; 2],
+        /// Their points: the shafts.
+        points: [DVec2; 2],
+        /// Weights of A's angle, B's, and that of the line from A's point to B's.
+        turns: [f64; 3],
+        /// An angle of that line, radians: the one that counts is the nearest to it.
+        line: f64,
         /// The sum, radians.
         rest: f64,
     },
@@ -147,10 +154,15 @@ impl Constraint {
                 rows.push(across(state, parties, points, perp(axis))); // [lagrange.prismatic]
                 rows.push(Row::angle(state, parties, angle));
             }
-            Constraint::Gear { parties, turns: [on_a, on_b], rest } => {
+            Constraint::Gear { parties, points, turns: [on_a, on_b, on_line], line, rest } => {
                 let angle = |party: Party| party.and_then(|k| state.bodies.get(k)).map_or(0.0, |body| body.angle);
-                let value = on_a * angle(parties[0]) + on_b * angle(parties[1]) - rest;
-                rows.push(Row { parties, jacobian: [[0.0, 0.0, on_a], [0.0, 0.0, on_b]], value, ..Row::default() }); // [lagrange.gear]
+                let [a, b] = both(state, parties, points);
+                let mut row = angle_of_line(&a, &b, line);
+                row = Row { jacobian: row.jacobian.map(|rates| rates.map(|rate| on_line * rate)), gamma: on_line * row.gamma, ..row };
+                row.jacobian[0][2] += on_a;
+                row.jacobian[1][2] += on_b;
+                let value = on_a * angle(parties[0]) + on_b * angle(parties[1]) + on_line * row.value - rest;
+                rows.push(Row { parties, value, ..row }); // [lagrange.gear]
             }
             Constraint::Distance { parties, points, length } => {
                 let [a, b] = both(state, parties, points);
@@ -184,6 +196,21 @@ fn both(state: &State, parties: [Party; 2], points: [DVec2; 2]) -> [Point; 2] {
 
 fn hold_together(a: &Point, b: &Point, rows: &mut Vec<Row>) {
     rows.extend([DVec2::X, DVec2::Y].map(|direction| Row::along(direction, a, b)));
+}
+
+/// The angle φ of the line from A's point to B's, the nearest to `line`: `φ̇ = (d × ḋ) / (d·d)`. Points that coincide
+/// have none: it stays.
+fn angle_of_line(a: &Point, b: &Point, line: f64) -> Row {
+    let (d, rate) = (b.position - a.position, b.velocity - a.velocity);
+    let square = d.length_squared();
+    if square <= COAXIAL * COAXIAL {
+        return Row { value: line, ..Row::default() };
+    }
+    let row = Row::along(perp(d) / square, a, b);
+    let from = libm::atan2(d.y, d.x) - line;
+    let turn = 2.0 * std::f64::consts::PI;
+    let value = line + from - turn * libm::round(from / turn);
+    Row { value, gamma: row.gamma - 2.0 * d.dot(rate) * cross(d, rate) / (square * square), ..row }
 }
 
 /// `n · d` for a direction n that is fixed in A. A's arm reaches to B's point, as n turns with A.

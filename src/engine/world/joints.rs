@@ -4,6 +4,7 @@ use super::parts::World;
 use super::settings::bounded_vec;
 use super::snapshot::is_pose;
 use crate::engine::body::BodyId;
+use crate::engine::joint::contract::RELATIVE_ANGLE;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
 use crate::engine::math::{Pose, Vec2, direction, wrap_angle};
 use crate::engine::tuning;
@@ -40,7 +41,7 @@ impl World {
             kind: def.kind.with_length((anchor_b - anchor_a).length()).bounded(),
             collide_connected: def.collide_connected,
             // Wheels of a gear mesh where they are.
-            angle: if def.kind.turns() == [-1.0, 1.0] { wrap_angle(turn_now - reference_angle) } else { 0.0 },
+            angle: if def.kind.turns() == RELATIVE_ANGLE { wrap_angle(turn_now - reference_angle) } else { 0.0 },
             impulses: [0.0; 6],
         };
         let id = self.joints.insert(joint);

@@ -7,7 +7,7 @@
 //! | wheel | across the axis | spring, load | motor, limits: what gives the load |
 //! | track | across the curve | load | its ends: what gives the load |
 //! | distance | a rod's length | spring | limits: ropes |
-//! | gear | the sum of the angles | | |
+//! | gear | the weighted sum of the angles | | |
 //! | weld | both directions, angle; with a spring nothing | spring | |
 //! | grab | | | all |
 //!
@@ -20,6 +20,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Distance, Joint, JointId, JointKind};
+use crate::engine::lagrange::row::Point;
 use crate::engine::lagrange::state::turned;
 use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Curve, Feedback, Load, Mass, Spring, SpringLaw, State, System};
 use crate::engine::lanes::Float4Pair;
@@ -234,7 +235,9 @@ impl Mechanism {
             JointKind::Track(kind) => Some(Constraint::OnCurve { parties, points, axis, curve: Curve::Bezier(kind.wide()) }),
             JointKind::Gear(_) => {
                 let turns = joint.kind.turns().map(f64::from);
-                Some(Constraint::Gear { parties, turns, rest: turns[0] * a + turns[1] * b - last })
+                let [from, to] = [0, 1].map(|k| Point::of(&self.state, parties[k], points[k]).position);
+                let line = libm::atan2(to.y - from.y, to.x - from.x);
+                Some(Constraint::Gear { parties, points, turns, line, rest: turns[0] * a + turns[1] * b + turns[2] * line - last })
             }
             JointKind::Grab(_) => None,
         };

@@ -261,11 +261,13 @@ impl Mechanism {
         for part in &self.parts {
             let Some((mut impulses, _)) = inputs.set.memory(part.place) else { continue };
             if let Some(constraint) = part.constraint {
+                let of_angle = matches!(inputs.joints.values()[part.place].kind, JointKind::Gear(_));
                 for (k, row) in (starts[constraint]..starts[constraint + 1]).enumerate() {
-                    // A rod's row has d/L for its direction: its multiplier is the force times L/d.
+                    // A rod's row has d/L for its direction: its multiplier is the force times L/d. That of an angle is
+                    // a torque.
                     let [x, y, _] = rows[row].jacobian[1];
                     let length = (x * x + y * y).sqrt();
-                    let share = if length > 0.0 { length } else { 1.0 };
+                    let share = if length > 0.0 && !of_angle { length } else { 1.0 };
                     impulses[k] = (outcome.multipliers[row] * share * h) as f32;
                 }
                 if let JointKind::Distance(Distance { limits: Some(_), .. }) = inputs.joints.values()[part.place].kind {

@@ -1,15 +1,25 @@
-//! The gear: two bodies turn in a ratio, like toothed wheels on shafts of the world.
+//! The gear: two bodies turn in a ratio, like toothed wheels on shafts at the anchors.
 //!
 //! ```text
-//!      ╭───╮╭─────╮      θ_a + ρ θ_b = constant:  ω_a = −ρ ω_b      ρ > 0: they roll on each other
-//!      │ A ││  B  │                                                 ρ < 0: a belt, both turn the same way
+//!      ╭───╮╭─────╮      ω_a − Ω = −ρ (ω_b − Ω)      ρ > 0: they roll on each other
+//!      │ A ││  B  │                                  ρ < 0: a belt, or a wheel inside a ring: the same way
 //!      ╰───╯╰─────╯      ρ = r_b / r_a, the radii of the circles that roll
 //! ```
 //!
-//! One row over the angles, `Ċ = ω_a + ρ ω_b`, with the multiplier λ as torque on A and ρ λ on B: what it takes from
-//! one shaft it gives to the other, `λ ω_a + ρ λ ω_b = 0`. The shafts' own holding is the business of other joints, as
-//! in Box2D's `b2GearJoint` (2007). The bearings of real wheels take up the force between the teeth; here nothing is
-//! pushed, so that the sum of the torques, (1 + ρ) λ, comes from the world.
+//! Ω is how fast the line from A's shaft to B's turns: the arm that carries both, whatever it is made of. On shafts
+//! that stand still it is 0; round a wheel that is held another one rolls (Willis, "Principles of Mechanism", 1841).
+//! One row, with φ the angle of that line and d the distance of the shafts:
+//!
+//! ```text
+//!   C = θ_a + ρ θ_b − (1 + ρ) φ        φ̇ = Ω = n · (ṗ_b − ṗ_a) / d,  n across the line
+//! ```
+//!
+//! Its multiplier λ is the torque about the shaft of A, ρ λ that about the shaft of B, and `F = (1 + ρ) λ / d` the
+//! force across the line on either shaft, one against the other: for wheels that roll on each other the force between
+//! the teeth, `λ = F r_a`, which the bearings take up; for a belt what is left of its two sides. So nothing comes from
+//! nowhere: the torques and the pair of forces add up to zero. Shafts that coincide have no such line, and the sum of
+//! the torques comes from the world, as it does in Box2D's `b2GearJoint` (2007) always. What holds the shafts is the
+//! business of other joints.
 //!
 //! C cannot be read off the poses: after a whole turn of B it is another by 2π ρ. It is summed up from the turns of
 //! each step ([`Kind::turns`]); wheels that a hand has put elsewhere mesh where they are. Impulse: the row's.
@@ -20,7 +30,7 @@ use crate::engine::joint::parts::Parts;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
-use crate::engine::math::{Vec2, clamp};
+use crate::engine::math::clamp;
 use crate::engine::tuning;
 
 /// Makes two bodies turn in a ratio.
@@ -42,6 +52,12 @@ impl Gear {
     pub fn radii(&self, apart: f32) -> [f32; 2] {
         let share = apart / (1.0 + self.ratio.abs());
         [share, share * self.ratio.abs()]
+    }
+
+    fn row(&self, now: &Stand) -> JacobianRow {
+        let [on_a, on_b, on_line] = self.turns();
+        let line = now.line_row().map_or(JacobianRow::NONE, |row| row.scaled(on_line));
+        JacobianRow { direction: line.direction, arm_a: line.arm_a - on_a, arm_b: line.arm_b + on_b }
     }
 }
 
@@ -86,17 +102,22 @@ impl Kind for Gear {
         self.ratio = if self.ratio.is_finite() { bounded } else { 1.0 };
     }
 
-    fn turns(&self) -> [f32; 2] {
-        [1.0, self.ratio]
+    fn turns(&self) -> [f32; 3] {
+        [1.0, self.ratio, -(1.0 + self.ratio)]
     }
 
     fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
-        rows.hold(0, JacobianRow { direction: Vec2::ZERO, arm_a: -1.0, arm_b: self.ratio }, now.angle, None);
+        rows.hold(0, self.row(now), now.angle, None);
     }
 
     /// The error is how far the circles have slipped past each other.
     fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
         let [radius_a, _] = self.radii(now.gap.length());
-        Carried { impulse: Vec2::ZERO, angular_impulse: self.ratio * impulses[0], error: radius_a * now.angle.abs(), coordinate: now.angle }
+        Carried {
+            impulse: impulses[0] * self.row(now).direction,
+            angular_impulse: self.ratio * impulses[0],
+            error: radius_a * now.angle.abs(),
+            coordinate: now.angle,
+        }
     }
 }

@@ -17,7 +17,9 @@ fn stand(kind: &JointKind, poses: Poses) -> Stand {
     let (rot_a, rot_b) = (Rot::from_angle(turn_a), Rot::from_angle(turn_b));
     let (r_a, r_b) = (rot_a.rotate(LOCAL_A), rot_b.rotate(LOCAL_B));
     let gap = Vec2::new(xb, yb) + r_b - Vec2::new(xa, ya) - r_a;
-    Stand { r_a, r_b, gap, axis: rot_a.rotate(Vec2::new(0.6, 0.8)), angle: kind.turns()[0] * turn_a + kind.turns()[1] * turn_b }
+    let [on_a, on_b, on_line] = kind.turns();
+    let angle = on_a * turn_a + on_b * turn_b + on_line * gap.y.atan2(gap.x);
+    Stand { r_a, r_b, gap, axis: rot_a.rotate(Vec2::new(0.6, 0.8)), angle }
 }
 
 fn rows_at(kind: &JointKind, poses: Poses) -> Rows {

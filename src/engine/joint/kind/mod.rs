@@ -70,8 +70,8 @@ macro_rules! joint_kinds {
                 match self { $(JointKind::$kind(kind) => kind.target(),)* }
             }
 
-            /// How the angle of [`Stand`] grows with the turns of A and of B.
-            pub fn turns(&self) -> [f32; 2] {
+            /// How the angle of [`Stand`] grows with the turns of A, of B and of the line between its anchors.
+            pub fn turns(&self) -> [f32; 3] {
                 match self { $(JointKind::$kind(kind) => kind.turns(),)* }
             }
 
