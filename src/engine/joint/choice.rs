@@ -8,8 +8,10 @@
 //! |---|---|
 //! | loops: four-bar linkages, cranks, doubled rods | a loop closes only when all of its joints know each other |
 //! | masses that differ by [`STIFF`] or more | the heavy one is felt where it hangs only after many sub-steps |
+//! | a body far from its anchor, as seen there [`STIFF`] times as light | its pin yields where a weld, a limit or a motor turns it |
 //! | [`LONG`] joints and more | so is the end of a long chain |
 //! | no limits, springs or motors, in small scenes ([`MOST_EASY_ROWS`]) | it swings without loss |
+//! | masses that differ by [`UNLIKE`] or more, in small scenes | the light one gives way by millimetres |
 //! | one joint alone with a spring, in small scenes | the iterated pin gives way where the spring pulls at a long arm |
 //!
 //! Small trees of similar bodies with limits, springs and motors (ragdolls, cars) stay with iteration, which is
@@ -23,8 +25,11 @@ use super::rows::Rows;
 use super::stand::Stand;
 use std::collections::BTreeMap;
 
-/// Mass ratio within a linkage from which on it is solved as a whole.
+/// Ratio of the heaviest body of a linkage to the lightest, as its anchors feel that, from which on it is solved as a
+/// whole. Smaller: ragdolls are; larger: what hangs on long arms gives way by centimetres.
 pub const STIFF: f32 = 30.0;
+/// The same for small scenes, where it costs nothing.
+pub const UNLIKE: f32 = 8.0;
 /// Most rows of all mechanisms of a world together, first come first served among those that are awake.
 pub const MOST_MECHANISM_ROWS: u32 = 4096;
 
@@ -41,6 +46,8 @@ pub struct Link {
     pub moving: [bool; 2],
     /// Masses of A and B, kg.
     pub masses: [f32; 2],
+    /// And what its anchor feels of each: 1/(1/m + r²/I), with r from the centre of mass to the anchor, kg.
+    pub felt_masses: [f32; 2],
     /// Rows that hold, and others.
     pub rows: [u32; 2],
     /// Holds or bounds something.
@@ -70,10 +77,12 @@ impl Link {
         let HingeBodies { slots, bodies, .. } = arrival.parties;
         let mut rows = Rows::default();
         arrival.joint.kind.rows(&Stand::NOWHERE, &mut rows);
+        let arms = arrival.joint.arms(bodies);
         Link {
             slots,
             moving: [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile()),
             masses: bodies.map(|body| body.mass),
+            felt_masses: [0, 1].map(|side| 1.0 / (bodies[side].inv_mass + bodies[side].inv_inertia * arms[side].length_squared())),
             rows: rows.counts(),
             is_stiff: rows.is_stiff(),
             is_hinge: matches!(arrival.joint.kind, JointKind::Revolute(_)),
@@ -95,11 +104,13 @@ pub fn choose(links: &[Link], slot_count: usize) -> Vec<Choice> {
     for joints in components(stiff, slot_count) {
         let own: Vec<Link> = joints.iter().map(|&k| links[k as usize]).collect();
         let rows: u32 = own.iter().map(|link| link.rows[0] + link.rows[1]).sum();
-        let alone = own.len() < 2;
-        if (alone && !own.iter().all(|link| link.is_sprung)) || rows > left || own.iter().all(is_plain) {
+        if rows > left || own.iter().all(is_plain) {
             continue;
         }
         let facts = Facts::of(&own);
+        if own.len() < 2 && !own.iter().all(|link| link.is_sprung) && facts.mass_ratio < UNLIKE {
+            continue;
+        }
         if facts.need(&own) || (facts.swing(&own) && rows <= left_easy) {
             if !facts.need(&own) {
                 left_easy -= rows;
@@ -132,7 +143,7 @@ impl Facts {
             for side in 0..2 {
                 if link.moving[side] {
                     *on_body.entry(link.slots[side]).or_default() += 1;
-                    (lightest, heaviest) = (lightest.min(link.masses[side]), heaviest.max(link.masses[side]));
+                    (lightest, heaviest) = (lightest.min(link.felt_masses[side]), heaviest.max(link.masses[side]));
                 } else {
                     fixed_points += 1;
                 }
@@ -153,11 +164,11 @@ impl Facts {
         self.loops <= MOST_LOOPS as i64 && self.busiest <= MOST_ON_BODY
     }
 
-    /// Whether it swings better as a whole.
+    /// Whether it swings or holds better as a whole.
     fn swing(&self, links: &[Link]) -> bool {
         let free = links.iter().all(|link| link.rows[1] == 0);
         let lone_spring = matches!(links, [link] if link.is_sprung && link.rows[0] > 0 && !link.is_driven);
-        self.is_sparse() && (free || lone_spring)
+        self.is_sparse() && (free || lone_spring || self.mass_ratio >= UNLIKE)
     }
 
     /// Whether iterating would not hold it together.
