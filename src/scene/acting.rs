@@ -1,11 +1,7 @@
 //! What acts on a running scene from outside, and what gives way: forces, keys, a pushing finger, joints that break.
 //!
-//! **When.** Forces are given to the world before each step, as they are then: a force that turns with its body has
-//! the body's direction at the start of the step ([`World::apply_force`](crate::engine::world::World::apply_force)).
-//! A formula has the value of the middle of the step, where the velocities at its start lead by then. With that of the
-//! start, held for a step, a spring by formula would swing wider and wider, by e^(ω² h t/4): at 60 Hz one of 1 Hz five
-//! times as wide after ten seconds. With the middle a step of it is a map of determinant 1 and neither grows nor
-//! decays.
+//! **When.** Forces are given to the world before each step, with the value, direction and lever arm of its middle
+//! ([`super::middle`]).
 //!
 //! After the step each joint that can break is asked what it carried in it; one that carried more than it bears is
 //! taken out of the world, so the next step is the first without it.
@@ -14,14 +10,13 @@ use super::document::Document;
 use super::force::ForceDoc;
 use super::formula::Formula;
 use super::key::Key;
-use super::limits::{self, Range};
+use super::middle::{Exerted, Formulated, Middle};
 use super::outside::{AppliedForce, Broken, Push};
 use super::stage::Stage;
-use crate::engine::body::{Body, BodyId, BodyKind};
-use crate::engine::frames::WorldPoint;
+use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::{JointId, Motor};
-use crate::engine::math::{Vec2, wrap_angle};
+use crate::engine::math::Vec2;
 use std::collections::BTreeSet;
 
 impl Stage {
@@ -37,7 +32,7 @@ impl Stage {
 
     /// Keys that the scene's forces and motors listen to, each once.
     pub fn keys(&self) -> Vec<Key> {
-        let forces = self.acting.forces.iter().map(|(_, force, _)| force.key);
+        let forces = self.acting.forces.iter().map(|(_, (force, _))| force.key);
         let motors = self.acting.motors.iter().flat_map(|(_, keys, _)| [keys.backward, keys.forward]);
         let mut keys: Vec<Key> = Vec::new();
         for key in motors.chain(forces).filter(|key| key.is_some()) {
@@ -48,35 +43,39 @@ impl Stage {
         keys
     }
 
-    /// The scene's forces as they are now, and the push of the pointer.
+    /// The scene's forces as they are in the coming step, and the push of the pointer.
     pub fn applied_forces(&self) -> Vec<AppliedForce> {
-        let of_scene = self.acting.forces.iter().filter_map(|(body, force, formula)| self.applied(*body, force, formula.as_ref()));
-        of_scene.chain(self.pushing()).collect()
+        let bodies = self.acting.forces.chunk_by(|(one, _), (other, _)| one == other);
+        let jointed = self.jointed();
+        bodies.flat_map(|forces| self.applied(forces, &jointed)).chain(self.pushing()).collect()
     }
 
     /// The push of the pointer.
     pub fn pushing(&self) -> Option<AppliedForce> {
-        let Push { body, point, force } = self.acting.push?;
-        let point = self.world.body(body)?.pose.transform_point(point);
-        Some(AppliedForce { body, point, force, torque: 0.0, key: Key::NONE, acts: true })
+        let Push { body: id, point, force } = self.acting.push?;
+        let body = self.world.body(id)?;
+        let arm = Middle::of(&self.world, body, self.jointed().contains(&id), std::iter::empty()).arm(point);
+        Some(AppliedForce { body: id, point: body.pose.transform_point(point), arm, force, torque: 0.0, key: Key::NONE, acts: true })
     }
 
-    fn applied(&self, id: BodyId, doc: &ForceDoc, formula: Option<&Formula>) -> Option<AppliedForce> {
-        let body = self.world.body(id)?;
-        let factor = formula.map_or(1.0, |formula| {
-            let step = self.world.settings().step_seconds();
-            let time = (self.world.step_count() as f64 + 0.5) * f64::from(step);
-            let Body { pose, linear_velocity: v, angular_velocity, .. } = body;
-            let middle = pose.position + 0.5 * step * body.velocity_at(WorldPoint::at(pose.position)).vec();
-            let turned = wrap_angle(pose.rotation.angle() + 0.5 * step * angular_velocity);
-            let [x, y, vx, vy, angle, spin] = [middle.x, middle.y, v.x, v.y, turned, *angular_velocity].map(f64::from);
-            formula.value(&[time, x, y, vx, vy, angle, spin])
-        });
-        let times = |x: f32, most: Range| ((f64::from(x) * factor) as f32).clamp(-most.max, most.max);
-        let told = Vec2::new(times(doc.force.x, limits::FORCE), times(doc.force.y, limits::FORCE));
-        let (force, torque) = (if doc.turns { body.pose.rotation.rotate(told) } else { told }, times(doc.torque, limits::TORQUE));
-        let acts = !doc.key.is_some() || self.is_down(doc.key);
-        Some(AppliedForce { body: id, point: body.pose.transform_point(doc.point), force, torque, key: doc.key, acts })
+    /// Bodies that forces act on and that have joints.
+    fn jointed(&self) -> BTreeSet<BodyId> {
+        let pushed: BTreeSet<BodyId> = self.acting.forces.iter().map(|(id, _)| *id).chain(self.acting.push.map(|push| push.body)).collect();
+        self.world.joints().flat_map(|(_, joint)| [joint.body_a, joint.body_b]).filter(|id| pushed.contains(id)).collect()
+    }
+
+    /// Of one body.
+    fn applied(&self, forces: &[(BodyId, Formulated)], jointed: &BTreeSet<BodyId>) -> Vec<AppliedForce> {
+        let Some((id, body)) = forces.first().and_then(|(id, _)| Some((*id, self.world.body(*id)?))) else { return Vec::new() };
+        let acts = |(doc, _): &Formulated| !doc.key.is_some() || self.is_down(doc.key);
+        let own = forces.iter().map(|(_, force)| force);
+        let middle = Middle::of(&self.world, body, jointed.contains(&id), own.clone().filter(|force| acts(force)));
+        own.map(|of| {
+            let Exerted { force, torque, arm } = middle.exerted(of);
+            let point = body.pose.transform_point(of.0.point);
+            AppliedForce { body: id, point, arm, force, torque, key: of.0.key, acts: acts(of) }
+        })
+        .collect()
     }
 
     fn is_down(&self, key: Key) -> bool {
@@ -90,7 +89,7 @@ impl Stage {
         let bodies = dynamic.filter_map(|body| Some((names.bodies.id(&body.id)?, body)));
         let formula = |force: &ForceDoc| force.formula.as_deref().and_then(|text| Formula::parse(text).ok());
         self.acting.forces =
-            bodies.flat_map(|(id, body)| body.forces.iter().map(move |force| (id, force.clone(), formula(force)))).collect();
+            bodies.flat_map(|(id, body)| body.forces.iter().map(move |force| (id, (force.clone(), formula(force))))).collect();
         let controlled = document.bodies.iter().filter(|body| body.kind == BodyKind::Dynamic);
         let controlled = controlled.filter_map(|body| Some((names.bodies.id(&body.id)?, body.control.clone()?)));
         let before = std::mem::replace(&mut self.acting.controls, controlled.collect());
@@ -190,7 +189,8 @@ impl Stage {
         }
         for applied in self.applied_forces() {
             if applied.acts && applied.force != Vec2::ZERO {
-                self.world.apply_force(applied.body, applied.force, applied.point);
+                let Some(center) = self.world.body(applied.body).map(|body| body.center) else { continue };
+                self.world.apply_force(applied.body, applied.force, center + applied.arm);
             }
             if applied.acts && applied.torque != 0.0 {
                 self.world.apply_torque(applied.body, applied.torque);

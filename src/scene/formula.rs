@@ -60,6 +60,11 @@ impl Formula {
         let value = self.0.value(variables);
         if value.is_finite() { value } else { 0.0 }
     }
+
+    /// Whether its value depends on how the body moves, not only on where it is.
+    pub fn reads_velocities(&self) -> bool {
+        self.0.reads(&|place| matches!(VARIABLES[place], "vx" | "vy" | "spin"))
+    }
 }
 
 /// A number that was typed.
@@ -91,6 +96,16 @@ impl Typed {
 }
 
 impl Node {
+    /// Whether one of these variables stands in it.
+    fn reads(&self, is_meant: &impl Fn(usize) -> bool) -> bool {
+        match self {
+            Node::Number(_) => false,
+            Node::Variable(place) => is_meant(*place),
+            Node::One(_, of) => of.reads(is_meant),
+            Node::Two(_, of) => of.iter().any(|node| node.reads(is_meant)),
+        }
+    }
+
     fn value(&self, variables: &[f64; VARIABLES.len()]) -> f64 {
         match self {
             Node::Number(number) => *number,

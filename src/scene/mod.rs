@@ -46,6 +46,7 @@ pub mod measured;
 mod measuring;
 mod meeting;
 mod messages;
+mod middle;
 pub mod mine_doc;
 mod names;
 mod note_doc;

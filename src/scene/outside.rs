@@ -1,9 +1,9 @@
 //! What acts on a running scene from outside and what has come of it: the data of `acting`.
 
 use super::control::ControlDoc;
-use super::force::{ForceDoc, MotorKeys, Strength};
-use super::formula::Formula;
+use super::force::{MotorKeys, Strength};
 use super::key::Key;
+use super::middle::Formulated;
 use crate::engine::body::BodyId;
 use crate::engine::joint::{JointId, Motor};
 use crate::engine::math::Vec2;
@@ -49,9 +49,11 @@ pub struct Pointing {
 pub struct AppliedForce {
     /// On which body.
     pub body: BodyId,
-    /// Where, world, metres.
+    /// Where, world, metres, as the body stands now.
     pub point: Vec2,
-    /// World, N.
+    /// From the body's centre of mass to that point in the middle of the coming step, world, metres.
+    pub arm: Vec2,
+    /// World, N, of the middle of the coming step.
     pub force: Vec2,
     /// N·m, counter-clockwise.
     pub torque: f32,
@@ -67,7 +69,7 @@ pub(super) struct Acting {
     /// Keys that are held, in order.
     pub held: Vec<Key>,
     /// Forces of the document, with their formulas.
-    pub forces: Vec<(BodyId, ForceDoc, Option<Formula>)>,
+    pub forces: Vec<(BodyId, Formulated)>,
     /// Controllers of the document.
     pub controls: BTreeMap<BodyId, Box<ControlDoc>>,
     /// Motors that listen to keys.

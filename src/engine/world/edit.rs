@@ -23,8 +23,9 @@ impl World {
         if self.settings.narrow_phase != old.narrow_phase {
             self.remake_manifolds(&numbers);
         }
-        if self.settings.solver != old.solver {
-            self.scale_warm_impulses(self.settings.substep_seconds() / old.substep_seconds());
+        let longer = self.settings.substep_seconds() / old.substep_seconds();
+        if longer != 1.0 {
+            self.scale_warm_impulses(longer);
         }
         numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         for index in 0..self.bodies.len() {

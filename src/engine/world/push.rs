@@ -33,7 +33,8 @@ impl World {
     /// *Forces that depend on the place* (springs, magnets, planets) have to be given again before each step. Taken
     /// where the body is at its start they feed energy in: a spring of angular frequency ω swings wider by the factor
     /// `e^(ω² H t / 4)`. Taken half a step ahead, at `center + ½ H · velocity`, they neither give nor take any: a
-    /// spring swings for ever with `cos(ω' H) = 1 − ½ (ω H)²`. For springs between two bodies there are joints.
+    /// spring swings for ever with `cos(ω' H) = 1 − ½ (ω H)²`. With joints it is a little less
+    /// ([`super::WorldSettings::force_lead`]); lever arms turn alike. For springs between two bodies there are joints.
     pub fn apply_force(&mut self, id: BodyId, force: Vec2, point: Vec2) {
         let Some((index, force, point)) = self.outside_push(id, force, point) else { return };
         let body = &mut self.bodies.values_mut()[index];
