@@ -4,6 +4,7 @@
 use collidoscope::app::{App, DocumentCommand, FileCommand, RunCommand};
 use collidoscope::engine::joint::{Motor, Revolute, Weld};
 use collidoscope::engine::math::Vec2;
+use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::force::{ForceDoc, MotorKeys, Strength};
@@ -197,12 +198,42 @@ fn a_hinge_breaks_when_it_carries_more_than_its_strength_and_only_then() {
     }
 }
 
+/// A ball that hits a welded disc gives the weld what it brings, however the phase of the step and the restitution
+/// share that out: a joint that bears 1 N breaks, one that bears the whole momentum in one step holds. The force told
+/// was that of the last sub-step, and impacts were told nowhere: with e = 0 it broke in 15 of 32 phases, with e = 0.5
+/// in none.
+#[test]
+fn a_weak_weld_that_is_hit_breaks_in_every_phase_and_a_strong_one_never() {
+    let speed = 15.0;
+    let momentum = MASS * speed; // 94 N·s
+    for row in &SOLVERS {
+        for case in 0..96_u8 {
+            let (phase, restitution) = (f32::from(case % 32) / 32.0, f32::from(case / 32) / 2.0);
+            // Twice the momentum within one step, and 10 % for a weld that overshoots.
+            for (most, breaks) in [(1.0, true), (1.1 * 2.0 * momentum * 60.0, false)] {
+                let mut held = disc("held", Vec2::ZERO, Vec::new());
+                let place = Vec2::new(-2.0 - (5.0 + phase) * speed / 60.0, 0.0);
+                let mut ball = BodyDoc { linear_velocity: Vec2::new(speed, 0.0), ..disc("ball", place, Vec::new()) };
+                held.shapes[0].restitution = Some(restitution);
+                ball.shapes[0].restitution = Some(restitution);
+                let strength = Strength { force: Some(most), torque: None };
+                let weld = JointDoc { id: "weld".into(), body_b: "held".into(), strength, ..JointDoc::at(Vec2::ZERO, Weld::default()) };
+                let world = WorldDoc { gravity: Vec2::ZERO, solver: row.solver, ..WorldDoc::default() };
+                let mut stage = stage(&Document { world, bodies: vec![held, ball], joints: vec![weld], ..Document::default() });
+                run(&mut stage, 20);
+                let broken = stage.broken();
+                assert_eq!(!broken.is_empty(), breaks, "{:?}, e = {restitution}, phase {phase}, bears {most}: {broken:?}", row.solver);
+            }
+        }
+    }
+}
+
 /// A beam of 2 m and 4 kg, held by a weld at its left end, bends it by m g · 1 m.
 #[test]
 fn a_weld_breaks_by_torque_at_the_moment_of_the_beam() {
     let moment = 4.0 * 9.81;
-    // 8 %: a weld takes its load over within some sub-steps and carries 4 % more in the first step.
-    for (share, breaks) in [(0.92, true), (1.08, false)] {
+    // 4 %: a soft step's weld gives way in the first step and carries 2.3 % more in the second, which lifts the beam again.
+    for (share, breaks) in [(0.96, true), (1.04, false)] {
         let shape = Geometry::Box { width: 2.0, height: 1.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 };
         let beam =
             BodyDoc { id: "beam".into(), shapes: vec![ShapeDoc { density: Some(2.0), ..ShapeDoc::new(shape) }], ..BodyDoc::default() };

@@ -1,7 +1,7 @@
 //! All that a run has accumulated, as plain numbers: enough to continue exactly in a freshly built world.
 use super::body::BodyId;
 use super::collider::ColliderId;
-use super::joint::JointId;
+use super::joint::{JointId, JointImpulse};
 use super::math::{Pose, Vec2};
 use super::narrow::FeatureId;
 
@@ -87,4 +87,6 @@ pub struct JointState {
     pub impulses: [f32; 6],
     /// See `super::joint::Joint::angle`.
     pub angle: f32,
+    /// What it gave B in the last step it took part in; the next step does not depend on it.
+    pub carried: JointImpulse,
 }

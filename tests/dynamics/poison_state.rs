@@ -45,8 +45,13 @@ const OF_CONTACT: [(&str, Setter<ContactState>); 10] = [
     ("tangent impulse", |c, x| c.points[0].2 = x),
 ];
 
-const OF_JOINT: [(&str, Setter<JointState>); 3] =
-    [("angle", |j, x| j.angle = x), ("first impulse", |j, x| j.impulses[0] = x), ("last impulse", |j, x| j.impulses[2] = x)];
+const OF_JOINT: [(&str, Setter<JointState>); 5] = [
+    ("angle", |j, x| j.angle = x),
+    ("first impulse", |j, x| j.impulses[0] = x),
+    ("last impulse", |j, x| j.impulses[2] = x),
+    ("carried impulse", |j, x| j.carried.impulse.y = x),
+    ("carried angular impulse", |j, x| j.carried.angular_impulse = x),
+];
 
 /// The healthy things, and guests far from them: a loose ball (the first), two boxes on each other on a shelf, two
 /// joined boxes.

@@ -24,6 +24,8 @@ mod half_plane_scene;
 mod hits;
 #[path = "../integrators.rs"]
 mod integrators;
+#[path = "../joint_loads.rs"]
+mod joint_loads;
 #[path = "../jointed_impacts.rs"]
 mod jointed_impacts;
 #[path = "../joints.rs"]

@@ -12,7 +12,9 @@ use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderId, CollisionFilter};
 use collidoscope::engine::frames::{Placement, Transform};
-use collidoscope::engine::joint::{Distance, Gear, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld};
+use collidoscope::engine::joint::{
+    Distance, Gear, JointId, JointImpulse, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld,
+};
 use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::mixing::{MIXES, Mixing};
@@ -351,7 +353,12 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             bodies: (0..first + count).map(|n| body_state(rng, BodyId(n))).collect(),
             contacts,
             joints: (0..document.joints.len() as u32)
-                .map(|n| JointState { id: JointId(n), impulses: std::array::from_fn(|_| number(rng, 1e9)), angle: number(rng, 100.0) })
+                .map(|n| JointState {
+                    id: JointId(n),
+                    impulses: std::array::from_fn(|_| number(rng, 1e9)),
+                    angle: number(rng, 100.0),
+                    carried: JointImpulse { impulse: vector(rng, 1e9), angular_impulse: number(rng, 1e9) },
+                })
                 .collect(),
         },
         projectiles: (0..count).map(projectile).collect(),

@@ -239,7 +239,7 @@ impl Mechanism {
 
     /// Impulses in `numbers` to the members and into the joints.
     fn give<P: Probe<SolverStep>>(&mut self, joints: &mut [JointConstraint], pass: &Pass, probe: &mut P) {
-        let Mechanism { members, nodes, rows, work, joints: places, .. } = self;
+        let Mechanism { members, nodes, rows, arms, work, joints: places, .. } = self;
         members.iter_mut().for_each(|member| member.push = [0.0; 3]);
         for (k, node) in nodes.iter().enumerate() {
             let (joint, row) = (&mut joints[places[node.joint as usize] as usize], &rows[node.joint as usize].all()[node.row as usize]);
@@ -248,6 +248,7 @@ impl Mechanism {
             let change = if sane { work.numbers[k] } else { 0.0 };
             work.totals[k] += change;
             joint.impulses[row.impulse] = work.totals[k] as f32;
+            joint.carried.add_row(&row.jacobian, arms[node.joint as usize], change as f32);
             push(members, node, change);
             probe.record(|| {
                 let ([body_a, body_b], point) = joint.names();

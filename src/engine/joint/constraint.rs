@@ -2,8 +2,8 @@
 //! step, then turned along with them. Hinges are many in most scenes and have a form of their own ([`super::hinge`]);
 //! these are few and may stay one after the other.
 
-use super::contract::RELATIVE_ANGLE;
-use super::definition::{Joint, JointReadout};
+use super::contract::{Measured, RELATIVE_ANGLE};
+use super::definition::{Joint, JointImpulse, JointReadout};
 use super::elastic::ElasticEnergy;
 use super::kind::{JointKind, Revolute};
 use super::parts::JointSpring;
@@ -42,6 +42,8 @@ pub struct JointConstraint {
     pub spring: JointSpring,
     /// Accumulated impulses of the last sub-step, see each joint's file.
     pub impulses: [f32; 6],
+    /// What it has given B since the step began.
+    pub carried: JointImpulse,
     body_a: BodyId,
     body_b: BodyId,
     point: Vec2,
@@ -65,6 +67,7 @@ impl Joint {
             kind: self.kind,
             spring,
             impulses: last.0,
+            carried: JointImpulse::default(),
             body_a: self.body_a,
             body_b: self.body_b,
             point: b.center + r_b,
@@ -130,19 +133,20 @@ impl Joint {
         energy.sum
     }
 
-    /// Forces, error and coordinate with sub-steps of `h` seconds.
-    pub(crate) fn readout(&self, [a, b]: [&Body; 2], (impulses, angle): ([f32; 6], f32), h: f32) -> JointReadout {
+    /// Mean forces, error and coordinate after a step of `seconds` in which it gave B this.
+    pub(crate) fn readout(&self, [a, b]: [&Body; 2], (carried, angle): (JointImpulse, f32), seconds: f32) -> JointReadout {
         let [anchor_a, anchor_b] = self.anchors_now([a, b]);
         let now = self.stand_now([a, b], [anchor_a, anchor_b], angle);
-        let carried = self.kind.carried(&now, &impulses);
+        let Measured { error, coordinate } = self.kind.measured(&now);
+        let JointImpulse { impulse, angular_impulse } = carried;
         let arm = self.points_now([a, b])[1] - anchor_b;
         JointReadout {
             anchor_a: self.kind.gap_now(&now).map_or(anchor_a, |gap| anchor_b - gap),
             anchor_b,
-            force: Vec2::new(finite(carried.impulse.x / h), finite(carried.impulse.y / h)),
-            torque: finite((carried.angular_impulse + cross(arm, carried.impulse)) / h),
-            error: finite(carried.error),
-            coordinate: finite(carried.coordinate),
+            force: Vec2::new(finite(impulse.x / seconds), finite(impulse.y / seconds)),
+            torque: finite((angular_impulse + cross(arm, impulse)) / seconds),
+            error: finite(error),
+            coordinate: finite(coordinate),
             coordinate_speed: self.kind.free_row(&now).map_or(0.0, |row| finite(row.speed_of(a, b))),
         }
     }
@@ -171,6 +175,7 @@ impl JointConstraint {
             kind: JointKind::Revolute(Revolute::default()),
             spring: JointSpring::NONE,
             impulses: [0.0; 6],
+            carried: JointImpulse::default(),
             body_a,
             body_b,
             point: Vec2::ZERO,
@@ -215,8 +220,14 @@ impl JointConstraint {
 
     /// The joint's rows when the bodies have moved as A and B say.
     pub fn rows(&self, a: &SolverBody, b: &SolverBody) -> Rows {
+        self.rows_at(&self.stand(a, b))
+    }
+
+    /// The joint's rows when the bodies stand so to each other.
+    #[inline]
+    pub fn rows_at(&self, now: &Stand) -> Rows {
         let mut rows = Rows::default();
-        self.kind.rows(&self.stand(a, b), &mut rows);
+        self.kind.rows(now, &mut rows);
         rows
     }
 
@@ -229,11 +240,12 @@ impl JointConstraint {
         let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let now = self.stand(&a, &b);
         let (body_a, body_b, point, own_spring) = (self.body_a, self.body_b, self.point, self.spring);
-        let mut solver = RowSolver { a, b, now, own_spring, pass, probe, body_a, body_b, point };
+        let mut solver = RowSolver { a, b, now, own_spring, carried: self.carried, pass, probe, body_a, body_b, point };
         match pass.kind {
             SolverPass::WarmStart => self.kind.warm_start(&mut solver, &self.impulses),
             _ => self.kind.solve(&mut solver, &mut self.impulses),
         }
+        self.carried = solver.carried;
         // Where a target takes A's place, A is slot 0 and has no mass: writing it back changes nothing.
         solver.a.put_velocity(bodies, self.a);
         solver.b.put_velocity(bodies, self.b);

@@ -70,17 +70,13 @@ pub trait Kind: Copy {
         None
     }
 
-    /// What the joint carried with these impulses, and where it stands.
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried;
+    /// How well the joint holds, and where its free coordinate stands.
+    fn measured(&self, now: &Stand) -> Measured;
 }
 
-/// What a joint carried in the last sub-step, and where it stands.
+/// What can be read off a joint where its bodies stand.
 #[derive(Clone, Copy, Debug)]
-pub struct Carried {
-    /// On B, N·s, world.
-    pub impulse: Vec2,
-    /// On B, N·m·s.
-    pub angular_impulse: f32,
+pub struct Measured {
     /// How far the constraint is violated, metres.
     pub error: f32,
     /// The free coordinate: radians or metres.

@@ -1,12 +1,12 @@
 //! A group: hinges that are treated in the same way, in blocks by colour.
 
 use super::colors::{COLORS, Colors};
-use super::definition::Joint;
+use super::definition::{Joint, JointImpulse};
 use super::hinge::{HingePass, HingeWatch};
-use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies};
+use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies, HingeCarried};
 use super::hinge_motion::{EndSubstep, Finish, Prepare};
-use crate::engine::lanes::{BLOCK, Float4, Float4Pair, Width, run};
-use crate::engine::math::min;
+use crate::engine::lanes::{BLOCK, Float4, Float4Pair, LaneRow, Width, run};
+use crate::engine::math::{Vec2, min};
 use crate::engine::probe::Probe;
 use crate::engine::solver::{Pass, SolverStep};
 
@@ -24,6 +24,8 @@ pub struct Seat {
 pub struct HingeGroup {
     /// What the passes read.
     pub hinges: Vec<HingeBlock>,
+    /// What the same hinges gave in the sub-steps before.
+    pub carried: Vec<HingeCarried>,
     /// The same hinges' anchors.
     pub anchors: Vec<HingeAnchors>,
     /// The same hinges' springs, motors and limits; empty when the group has none.
@@ -75,6 +77,7 @@ impl HingeGroup {
             blocks += counts[color].div_ceil(BLOCK);
         }
         self.hinges.resize_with(blocks, HingeBlock::default);
+        self.carried.resize_with(blocks, HingeCarried::default);
         self.anchors.resize_with(blocks, HingeAnchors::default);
         if with_angles {
             self.angles.resize_with(blocks, AngleBlock::default);
@@ -94,13 +97,16 @@ impl HingeGroup {
     /// Empties the group; keeps its memory.
     pub fn clear(&mut self) {
         self.hinges.clear();
+        self.carried.clear();
         self.anchors.clear();
         self.angles.clear();
         self.colored = 0;
     }
 
-    /// Start of a step: anchors and angles from the poses.
+    /// Start of a step: anchors and angles from the poses; nothing is carried yet.
     pub fn prepare(&mut self, poses: &[Float4], width: Width) {
+        self.carried.fill(HingeCarried::default());
+        self.angles.iter_mut().for_each(|angle| angle.carried = LaneRow::default());
         run(width, Prepare { hinges: &mut self.hinges, anchors: &mut self.anchors, poses });
     }
 
@@ -114,15 +120,17 @@ impl HingeGroup {
     ) {
         let width = if P::WATCHES { Width::One } else { pass.width };
         let (colored, rest) = self.hinges.split_at_mut(self.colored);
+        let (colored_carried, rest_carried) = self.carried.split_at_mut(self.colored);
         let (colored_anchors, rest_anchors) = self.anchors.split_at(self.colored);
         let middle = if self.angles.is_empty() { 0 } else { self.colored };
         let (colored_angles, rest_angles) = self.angles.split_at_mut(middle);
-        for (hinges, anchors, angles, width) in
-            [(colored, colored_anchors, colored_angles, width), (rest, rest_anchors, rest_angles, Width::One)]
-        {
+        for ((hinges, carried), anchors, angles, width) in [
+            ((colored, colored_carried), colored_anchors, colored_angles, width),
+            ((rest, rest_carried), rest_anchors, rest_angles, Width::One),
+        ] {
             if !hinges.is_empty() {
                 let watch = HingeWatch { probe: &mut *probe, names };
-                run(width, HingePass { hinges, anchors, angles, bodies: &mut *bodies, pass, holds_anchors, watch });
+                run(width, HingePass { hinges, carried, anchors, angles, bodies: &mut *bodies, pass, holds_anchors, watch });
             }
         }
     }
@@ -137,8 +145,17 @@ impl HingeGroup {
         run(width, Finish { hinges: &self.hinges, anchors: &mut self.anchors, bodies });
     }
 
-    /// Drops all impulses.
-    pub fn forget(&mut self) {
+    /// Drops all impulses; those of a sub-step of this step are `given` for good.
+    pub fn forget(&mut self, given: bool) {
+        if given {
+            for (carried, hinge) in self.carried.iter_mut().zip(&self.hinges) {
+                let rows = carried.impulse.iter_mut().zip(&hinge.impulse);
+                rows.for_each(|(sum, row)| sum.0.iter_mut().zip(row.0).for_each(|(sum, impulse)| *sum += impulse));
+            }
+            for angle in &mut self.angles {
+                (0..BLOCK).for_each(|lane| angle.carried.0[lane] += angle.sum(lane));
+            }
+        }
         for hinge in &mut self.hinges {
             hinge.impulse = Default::default();
         }
@@ -153,6 +170,25 @@ impl HingeGroup {
         let [x, y] = [0, 1].map(|k| self.hinges[block].impulse[k].0[lane]);
         let [spring, motor, lower, upper] = self.angles.get(block).map_or([0.0; 4], |angle| angle.impulse.map(|row| row.0[lane]));
         ([x, y, spring, motor, lower, upper], self.anchors[block].angle.0[lane])
+    }
+
+    /// What the hinge in a seat gave B in this step.
+    pub fn carried(&self, seat: Seat) -> JointImpulse {
+        let (block, lane) = (seat.block as usize, seat.lane as usize);
+        let [x, y] = [0, 1].map(|k| self.carried[block].impulse[k].0[lane] + self.hinges[block].impulse[k].0[lane]);
+        let angular_impulse = self.angles.get(block).map_or(0.0, |angle| angle.carried.0[lane] + angle.sum(lane));
+        JointImpulse { impulse: Vec2::new(x, y), angular_impulse }
+    }
+
+    /// Adds to that.
+    pub fn add_carried(&mut self, seat: Seat, given: JointImpulse) {
+        let (block, lane) = (seat.block as usize, seat.lane as usize);
+        let [x, y] = &mut self.carried[block].impulse;
+        x.0[lane] += given.impulse.x;
+        y.0[lane] += given.impulse.y;
+        if let Some(angle) = self.angles.get_mut(block) {
+            angle.carried.0[lane] += given.angular_impulse;
+        }
     }
 
     /// How far the hinge in a seat is from the nearer of its limits at the start of the step, radians; below zero

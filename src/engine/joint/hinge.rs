@@ -28,7 +28,8 @@
 //! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
 //! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
 
-use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, NOBODY};
+use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, HingeCarried, NOBODY};
+use super::hinge_motion::count_given;
 use super::rotation::{Vectors, cross, rotated, square, turns};
 use crate::engine::body::BodyId;
 use crate::engine::lanes::{BLOCK, Float4Pair, IndexRow, Kernel, LaneRow, Lanes};
@@ -186,6 +187,8 @@ impl<P: Probe<SolverStep>> HingeWatch<'_, P> {
 pub struct HingePass<'a, P> {
     /// Blocks.
     pub hinges: &'a mut [HingeBlock],
+    /// What they gave in the sub-steps before.
+    pub carried: &'a mut [HingeCarried],
     /// Their anchors.
     pub anchors: &'a [HingeAnchors],
     /// Springs, motors and limits of the same hinges; empty when none of them has any.
@@ -237,6 +240,9 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
     /// Applies the impulses of the last sub-step again.
     #[inline(always)]
     fn warm_start<L: Lanes>(&mut self, block: usize, at: usize) {
+        if self.pass.substep > 0 {
+            count_given::<L>(&self.hinges[block], &mut self.carried[block], self.angles.get_mut(block), at);
+        }
         let hinge = &self.hinges[block];
         let (mut a, _) = side::<L>(self.bodies, &hinge.a, at);
         let (mut b, _) = side::<L>(self.bodies, &hinge.b, at);

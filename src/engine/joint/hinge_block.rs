@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   HingeBlock    what every pass reads: slots, anchors, impulses                   448 bytes for eight hinges
+//!   HingeCarried  what the warm start adds to                                      64
 //!   HingeAnchors  what the start and the end of a step read: local anchors, angle, names
 //!   AngleBlock    only where a hinge has a spring, a motor or limits
 //! ```
@@ -39,6 +40,16 @@ pub struct HingeBlock {
     /// Same for B.
     pub arm_b: [LaneRow; 2],
     /// Accumulated impulse on B, N·s.
+    pub impulse: [LaneRow; 2],
+}
+
+/// What eight hinges gave their bodies B at the anchors since the step began, without the sub-step that is under way
+/// or was the last: [`HingeBlock::impulse`] has that. Not in the block, so that the solve and the relax pass do not
+/// load it.
+#[derive(Clone, Debug, Default)]
+#[repr(C, align(64))]
+pub struct HingeCarried {
+    /// N·s.
     pub impulse: [LaneRow; 2],
 }
 
@@ -81,6 +92,8 @@ pub struct AngleBlock {
     pub upper: LaneRow,
     /// Accumulated impulses of spring, motor, lower and upper limit, N·m·s.
     pub impulse: [LaneRow; 4],
+    /// What they gave since the step began, as in [`HingeCarried`], N·m·s.
+    pub carried: LaneRow,
     /// Whether any of the eight has a spring, a motor, limits.
     pub any: [bool; 3],
 }
@@ -112,6 +125,7 @@ impl Default for AngleBlock {
             lower: row_of(|_| -FAR),
             upper: row_of(|_| FAR),
             impulse: [LaneRow::default(); 4],
+            carried: LaneRow::default(),
             any: [false; 3],
         }
     }
@@ -145,6 +159,12 @@ pub fn fill(block: &mut HingeBlock, anchors: &mut HingeAnchors, lane: usize, ind
 }
 
 impl AngleBlock {
+    /// Impulse that a hinge's spring, motor and limits give B in the present sub-step, N·m·s.
+    pub fn sum(&self, lane: usize) -> f32 {
+        let [spring, motor, lower, upper] = [0, 1, 2, 3].map(|k| self.impulse[k].0[lane]);
+        spring + motor + lower - upper
+    }
+
     /// Puts a joint's spring, motor and limits into a lane; `h` is the length of a sub-step, seconds, `crowd` how many
     /// springs there are at one of its bodies.
     pub fn fill(&mut self, lane: usize, joint: &Joint, bodies: [&Body; 2], h: f32, crowd: u32) {

@@ -127,6 +127,8 @@ pub struct Mechanism {
     pub(super) matrix: SparseMatrix,
     /// Rows of each joint, where the bodies are now.
     pub(super) rows: Vec<Rows>,
+    /// From B's centre of mass to the point that each joint acts on there, metres.
+    pub(super) arms: Vec<Vec2>,
     /// The spring of each joint as a row of a sub-step.
     springs: Vec<JointSpring>,
     /// The same at two points of the way through the sub-step.
@@ -194,6 +196,7 @@ impl Mechanism {
             nodes: nodes.collect(),
             couplings,
             rows: Vec::new(),
+            arms: Vec::new(),
             springs: Vec::new(),
             later: Vec::new(),
             parties: joints.iter().map(|joint| joint.slots.map(member)).collect(),
@@ -214,11 +217,14 @@ impl Mechanism {
     /// `soft` is what the world's joints have when they are iterated.
     pub fn place(&mut self, joints: &[JointConstraint], bodies: &[Float4Pair], soft: Softness) {
         self.rows.clear();
+        self.arms.clear();
         self.springs.clear();
         for &joint in &self.joints {
             let joint = &joints[joint as usize];
             self.springs.push(joint.spring);
-            self.rows.push(joint.rows(&SolverBody::at(bodies, joint.a), &SolverBody::at(bodies, joint.b)));
+            let now = joint.stand(&SolverBody::at(bodies, joint.a), &SolverBody::at(bodies, joint.b));
+            self.rows.push(joint.rows_at(&now));
+            self.arms.push(now.r_b);
         }
         for member in &mut self.members {
             let body = SolverBody::at(bodies, member.slot);

@@ -58,7 +58,7 @@ pub mod system;
 pub mod turn;
 mod work;
 
-pub use definition::{Joint, JointDef, JointId, JointReadout};
+pub use definition::{Joint, JointDef, JointId, JointImpulse, JointReadout};
 pub use kind::*;
 pub use linkage::JointSolver;
 pub use parts::{Limits, Motor, Spring};

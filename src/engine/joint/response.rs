@@ -21,9 +21,11 @@
 
 use super::bounded::{columns_of, push, pushed, speed_of};
 use super::constraint::JointConstraint;
+use super::definition::JointImpulse;
 use super::mechanism::{Mechanism, MechanismJoint};
 use super::rows::{Law, Rows};
 use super::stand::Stand;
+use super::work::Work;
 use crate::engine::island::DisjointSets;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
@@ -34,7 +36,8 @@ use std::collections::BTreeSet;
 /// Most rows of joints that pass an impact on at once. Larger: a hit on a long chain costs more; smaller: it is a chain
 /// of loose links sooner.
 pub const MOST_IMPACT_ROWS: u32 = 512;
-/// Of the largest change of a velocity by an impact, what is too small to be passed on.
+/// Of the largest change of a velocity by an impact, what is too small to be passed on; and what a joint gives then of
+/// the impulse.
 const FELT: f64 = 1e-8;
 /// A rope or a limit that was loaded passes impacts on unless it gives way faster than this, m/s or rad/s.
 const SLACKENING: f64 = 1e-3;
@@ -45,6 +48,9 @@ const LOOSE: u32 = u32::MAX;
 
 /// A body's slot and a change of its velocity x, y (m/s) and spin (rad/s).
 pub type Change = (u32, [f32; 3]);
+
+/// A joint's place in the world and what it gives B.
+pub type Carried = (u32, JointImpulse);
 
 /// Bodies that hang together.
 #[derive(Clone, Debug)]
@@ -124,9 +130,16 @@ impl ImpactJoints {
         }
     }
 
-    /// Makes what hangs on a body ready for impacts: takes velocities out that break its joints. True when
-    /// velocities may have changed by it. `joint` gives joints by their place in the world.
-    pub fn settle(&mut self, slot: u32, joint: impl Fn(u32) -> Option<JointConstraint>, bodies: &mut [Float4Pair]) -> bool {
+    /// Makes what hangs on a body ready for impacts: takes velocities out that break its joints, by impulses of these
+    /// that are added to `carried`. True when velocities may have changed by it. `joint` gives joints by their place in
+    /// the world.
+    pub fn settle(
+        &mut self,
+        slot: u32,
+        joint: impl Fn(u32) -> Option<JointConstraint>,
+        bodies: &mut [Float4Pair],
+        carried: &mut Vec<Carried>,
+    ) -> bool {
         let Some(&number) = self.group_of.get(slot as usize).filter(|&&number| number != LOOSE) else { return false };
         let Group { joints, rows, constraints, mechanism, is_settled } = &mut self.groups[number as usize];
         if *is_settled {
@@ -141,6 +154,7 @@ impl ImpactJoints {
         mechanism.read_velocities(bodies);
         mechanism.take_holding_rows(constraints);
         mechanism.project();
+        mechanism.tell_carried(joints, carried);
         for member in mechanism.members.iter().filter(|member| member.inv_mass > 0.0 || member.inv_inertia > 0.0) {
             let first = &mut bodies[member.slot as usize].first.0;
             first.iter_mut().zip(member.velocity).for_each(|(place, number)| *place = number as f32);
@@ -176,9 +190,15 @@ impl ImpactJoints {
         })
     }
 
-    /// What changes of two bodies' velocities, if they were free, are with their joints: of all that feel it. With
-    /// `is_push`, ropes and limits that this slackens are let go; true when there were any: all is to be asked again.
-    pub fn respond(&mut self, slots: [u32; 2], (free, is_push): ([[f64; 3]; 2], bool), changes: &mut Vec<Change>) -> bool {
+    /// What changes of two bodies' velocities, if they were free, are with their joints: of all that feel it; and what
+    /// the joints give for that. With `is_push`, ropes and limits that this slackens are let go; true when there were
+    /// any: all is to be asked again.
+    pub fn respond(
+        &mut self,
+        slots: [u32; 2],
+        (free, is_push): ([[f64; 3]; 2], bool),
+        (changes, carried): (&mut Vec<Change>, &mut Vec<Carried>),
+    ) -> bool {
         let mut has_let_go = false;
         let groups = slots.map(|slot| self.group_in(slot));
         for side in 0..2 {
@@ -189,7 +209,7 @@ impl ImpactJoints {
             if side == 1 && groups[0] == groups[1] {
                 continue; // both follow from the first
             }
-            let Some(Some(mechanism)) = &mut self.groups[number].mechanism else { continue };
+            let Group { joints, mechanism: Some(Some(mechanism)), .. } = &mut self.groups[number] else { continue };
             for member in &mut mechanism.members {
                 member.velocity = [0.0; 3];
                 for other in (0..2).filter(|&other| slots[other] == member.slot) {
@@ -198,6 +218,7 @@ impl ImpactJoints {
             }
             mechanism.project();
             has_let_go |= is_push && mechanism.let_go();
+            mechanism.tell_carried(joints, carried);
             let largest = |velocity: &[f64; 3]| velocity.iter().fold(0.0, |largest: f64, number| largest.max(number.abs()));
             let most = mechanism.members.iter().fold(0.0, |most: f64, member| most.max(largest(&member.velocity)));
             let felt = mechanism.members.iter().filter(|member| largest(&member.velocity) > FELT * most);
@@ -298,6 +319,19 @@ impl Mechanism {
         self.answer();
         self.work.totals.copy_from_slice(&self.work.numbers);
         self.answer(); // what the compliance of the rows has left
+    }
+
+    /// What its joints, at these places, gave in the last [`Mechanism::project`].
+    fn tell_carried(&self, places: &[u32], carried: &mut Vec<Carried>) {
+        debug_assert_eq!(places.len(), self.rows.len());
+        let Work { totals, numbers, .. } = &self.work;
+        for (node, impulse) in self.nodes.iter().zip(totals.iter().zip(numbers).map(|(first, rest)| first + rest)) {
+            if impulse.abs() > FELT {
+                let (joint, mut given) = (node.joint as usize, JointImpulse::default());
+                given.add_row(&self.rows[joint].all()[node.row as usize].jacobian, self.arms[joint], impulse as f32);
+                carried.push((places[joint], given));
+            }
+        }
     }
 
     /// The impulses of its rows after which they change by no more than minus the bias.

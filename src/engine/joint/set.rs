@@ -26,7 +26,7 @@ use super::kind::{JointKind, Revolute};
 use super::linkage::{JointSolver, direct_linkages};
 use super::mechanism::{Mechanism, MechanismJoint};
 use super::parts::JointSpring;
-use super::response::ImpactJoints;
+use super::response::{Carried, ImpactJoints};
 use super::springs::springs_at;
 use super::system::{DirectHinge, DirectSystem, Extras};
 use crate::engine::arena::Arena;
@@ -85,6 +85,8 @@ pub struct JointSet {
     pub(super) homes: Vec<JointPlace>,
     pub(super) names: Vec<[BodyId; 2]>,
     pub(super) impact_joints: ImpactJoints,
+    /// What joints gave to be ready for an impact; empty between calls.
+    pub(super) settled: Vec<Carried>,
     /// Joints beyond a limit in this step.
     pub(super) limit_pushes: Vec<LimitPush>,
     jointed: Vec<Jointed>,
@@ -272,8 +274,8 @@ impl JointSet {
             return;
         }
         for (place, joint) in joints.iter_mut().enumerate() {
-            if let Some((impulses, angle)) = self.memory(place) {
-                (joint.impulses, joint.angle) = (impulses, angle);
+            if let (Some((impulses, angle)), Some(carried)) = (self.memory(place), self.carried(place)) {
+                (joint.impulses, joint.angle, joint.carried) = (impulses, angle, carried);
             }
         }
         self.clear();
@@ -378,9 +380,10 @@ impl JointSet {
         }
     }
 
-    /// Drops the impulses of the last sub-step: no warm start.
-    pub fn forget(&mut self) {
-        self.groups.iter_mut().for_each(HingeGroup::forget);
+    /// Drops the impulses of the last sub-step: no warm start. `given`: that was one of this step, and they count as
+    /// carried.
+    pub fn forget(&mut self, given: bool) {
+        self.groups.iter_mut().for_each(|group| group.forget(given));
         self.scalars.iter_mut().for_each(JointConstraint::forget);
     }
 

@@ -1,7 +1,7 @@
 //! The joints of a world, when bodies hit each other.
 
 use super::constraint::JointConstraint;
-use super::response::Change;
+use super::response::{Carried, Change};
 use super::set::{JointPlace, JointSet};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
@@ -18,8 +18,11 @@ impl JointSet {
         if !found.is_listed() {
             found.list((0..self.homes.len() as u32).filter_map(|place| Some((place, self.now(place)?))), bodies);
         }
-        let [a, b] = slots.map(|slot| found.settle(slot, |place| self.now(place), bodies));
+        let mut carried = std::mem::take(&mut self.settled);
+        let [a, b] = slots.map(|slot| found.settle(slot, |place| self.now(place), bodies, &mut carried));
         self.impact_joints = found;
+        carried.drain(..).for_each(|(place, given)| self.add_carried(place as usize, given));
+        self.settled = carried;
         a || b
     }
 
@@ -28,10 +31,11 @@ impl JointSet {
         self.impact_joints.holds(slot)
     }
 
-    /// What changes of two bodies' velocities, if they were free, are with their joints. `is_push`: whether ropes and
+    /// What changes of two bodies' velocities, if they were free, are with their joints, and what these give for it, by
+    /// their places; who does push them so tells the joints ([`JointSet::add_carried`]). `is_push`: whether ropes and
     /// limits that this slackens are let go; true when there were any, and all is to be asked again.
-    pub fn respond(&mut self, slots: [u32; 2], free: ([[f64; 3]; 2], bool), changes: &mut Vec<Change>) -> bool {
-        self.impact_joints.respond(slots, free, changes)
+    pub fn respond(&mut self, slots: [u32; 2], free: ([[f64; 3]; 2], bool), told: (&mut Vec<Change>, &mut Vec<Carried>)) -> bool {
+        self.impact_joints.respond(slots, free, told)
     }
 
     /// How much faster two bodies become in the next `h` seconds, with their joints: velocities x, y and spins. `free`:

@@ -8,6 +8,7 @@
 //! bias: what remains of the push is the way. Contacts have split impulses for the same. Limits that are not reached
 //! take no part.
 
+use super::definition::JointImpulse;
 use super::rows::Law;
 use super::set::{JointPlace, JointSet, LimitPush};
 use crate::engine::lanes::Float4Pair;
@@ -26,6 +27,32 @@ impl JointSet {
             JointPlace::Outside => None,
             JointPlace::Hinge(group, seat) => Some(self.groups[*group as usize].memory(*seat)),
             JointPlace::Scalar(k) => self.scalars.get(*k as usize).map(|joint| (joint.impulses, joint.angle)),
+        }
+    }
+
+    /// What the joint at this place gave B in this step, if it is in the set.
+    pub fn carried(&self, place: usize) -> Option<JointImpulse> {
+        match self.homes.get(place).filter(|_| self.assembled)? {
+            JointPlace::Outside => None,
+            JointPlace::Hinge(group, seat) => Some(self.groups[*group as usize].carried(*seat)),
+            JointPlace::Scalar(k) => self.scalars.get(*k as usize).map(|joint| joint.carried),
+        }
+    }
+
+    /// Adds to what a joint in the set gave.
+    pub fn add_carried(&mut self, place: usize, given: JointImpulse) {
+        match self.homes[place] {
+            JointPlace::Outside => {}
+            JointPlace::Hinge(group, seat) => self.groups[group as usize].add_carried(seat, given),
+            JointPlace::Scalar(k) => self.scalars[k as usize].carried += given,
+        }
+    }
+
+    /// Replaces what a joint in the set gave.
+    pub fn put_carried(&mut self, place: usize, given: JointImpulse) {
+        if let Some(before) = self.carried(place) {
+            self.add_carried(place, before.times(-1.0));
+            self.add_carried(place, given);
         }
     }
 

@@ -10,6 +10,7 @@
 //! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale −
 //! impulse_scale · Λ`, the *sum* Λ is what is bounded.
 
+use super::definition::JointImpulse;
 use super::parts::{JointSpring, Spring};
 use super::row::JacobianRow;
 use super::rows::{Law, MOST_ROWS, Row, RowTaker};
@@ -34,6 +35,8 @@ pub struct RowSolver<'a, P> {
     /// The joint's spring, if it has one, as a row of this sub-step. In the relax pass its impulse stays: see
     /// [`crate::engine::solver::softness`].
     pub own_spring: JointSpring,
+    /// What this turn has given so far.
+    pub carried: JointImpulse,
     /// The pass.
     pub pass: &'a Pass,
     /// Who watches.
@@ -180,6 +183,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
             contact: None,
         });
         *total = bounded;
+        self.carried.add_row(row, self.now.r_b, change);
         row.apply(&mut self.a, &mut self.b, change);
     }
 

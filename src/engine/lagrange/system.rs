@@ -180,8 +180,8 @@ impl System {
         Ok(solved)
     }
 
-    /// Impulses on the rows that make all velocities fit the constraints: `J v + ∂C/∂t = 0` afterwards.
-    pub fn fit_velocities(&self, state: &mut State) -> Result<(), LinearError> {
+    /// Makes all velocities fit the constraints, `J v + ∂C/∂t = 0` afterwards; the impulses on the rows that do it.
+    pub fn fit_velocities(&self, state: &mut State) -> Result<Vec<f64>, LinearError> {
         let rows = self.rows(state).0;
         let right: Vec<f64> = rows.iter().map(|row| -row.speed(state)).collect();
         let (impulses, _) = self.multipliers(&rows, &right, &mut NoProbe)?;
@@ -193,7 +193,7 @@ impl System {
             body.velocity += DVec2::new(x, y);
             body.spin += turn;
         }
-        Ok(())
+        Ok(impulses)
     }
 
     /// Solves `J W Jᵀ λ = right`.

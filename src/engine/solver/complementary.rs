@@ -36,7 +36,7 @@
 //! dynamics with inelastic collisions and Coulomb friction" (1996); M. Anitescu and F. Potra (1997).
 
 pub use super::complementary_rows::Settings;
-use super::complementary_rows::{Island, Owner, Part, Problem, Round};
+use super::complementary_rows::{CarriedRow, Island, Owner, Part, Problem, Round, Row};
 use super::complementary_told as told;
 use super::drive::integrate_position;
 use super::push_out::add_motion;
@@ -44,6 +44,7 @@ use super::sequential_contact::{Contact, NORMAL, TANGENT};
 use super::table::ComplementarityParameters;
 use super::watch::Watch;
 use super::{SolverPass, SolverStep};
+use crate::engine::joint::JointImpulse;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::probe::{Probe, ran};
 
@@ -76,7 +77,7 @@ pub fn solve_island<P: Probe<SolverStep>>(
     contacts: &mut [Contact],
     bodies: &mut [Float4Pair],
     settings: &Settings,
-    carried: &mut Vec<(usize, usize, f32)>,
+    carried: &mut Vec<CarriedRow>,
     watch: &mut Watch<'_, P>,
 ) -> Result<Solved, Left> {
     ran!();
@@ -260,12 +261,18 @@ impl Problem<'_> {
     }
 
     /// What rows were given, where readouts and the next step find it.
-    fn keep(&self, contacts: &mut [Contact], lambda: &[f64], [push, bounce]: [&Option<Part>; 2], carried: &mut Vec<(usize, usize, f32)>) {
+    fn keep(&self, contacts: &mut [Contact], lambda: &[f64], [push, bounce]: [&Option<Part>; 2], carried: &mut Vec<CarriedRow>) {
+        let first = carried.len();
+        let given = |row: &Row, x: f64| {
+            let mut given = JointImpulse::default();
+            given.add_row(&row.jacobian, row.r_b, x as f32);
+            given
+        };
         for (row, &x) in self.rows.iter().zip(lambda) {
             match row.owner {
                 Owner::Normal(contact, k) => contacts[contact].points[k].impulses[NORMAL] = x as f32,
                 Owner::Friction(contact, k) => contacts[contact].points[k].impulses[TANGENT] = x as f32,
-                Owner::Joint(place, impulse) => carried.push((place, impulse, x as f32)),
+                Owner::Joint(place, k) => carried.push(CarriedRow { owner: (place, k), impulse: x as f32, given: given(row, x) }),
             }
         }
         for (part, is_push) in [(push, true), (bounce, false)] {
@@ -275,6 +282,10 @@ impl Problem<'_> {
                     Owner::Normal(contact, k) if is_push => contacts[contact].points[k].push = x as f32,
                     Owner::Normal(contact, k) => contacts[contact].points[k].bounce[NORMAL] = x as f32,
                     Owner::Friction(contact, k) => contacts[contact].points[k].bounce[TANGENT] = x as f32,
+                    Owner::Joint(place, k) if !is_push => {
+                        let of_row = carried[first..].iter_mut().find(|carried| carried.owner == (place, k));
+                        of_row.into_iter().for_each(|carried| carried.given += given(&self.rows[row], x));
+                    }
                     Owner::Joint(..) => {}
                 }
             }

@@ -3,6 +3,7 @@
 use super::sequential_contact::{Contact, NORMAL};
 use super::table::ComplementarityParameters;
 use crate::engine::body::BodyId;
+use crate::engine::joint::JointImpulse;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::linear::Matrix;
@@ -48,6 +49,19 @@ pub struct Row {
     pub ids: [BodyId; 2],
     /// Where it acts, for a probe, world, metres.
     pub point: Vec2,
+    /// Of a joint: from B's centre of mass to the point that it acts on, metres.
+    pub r_b: Vec2,
+}
+
+/// What the row of a joint carried.
+#[derive(Clone, Copy, Debug)]
+pub struct CarriedRow {
+    /// The joint's place among the world's, and which of its impulses.
+    pub owner: (usize, usize),
+    /// λ without bounces, N·s or N·m·s: what the next step begins with.
+    pub impulse: f32,
+    /// What the row gave B, in bounces too.
+    pub given: JointImpulse,
 }
 
 /// Bodies that push each other.
@@ -80,6 +94,7 @@ impl Contact {
                 owner,
                 ids,
                 point,
+                r_b: Vec2::ZERO,
             });
         }
     }

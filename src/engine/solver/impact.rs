@@ -92,6 +92,7 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, joints
         }
         let pass = Pass { iteration: round as u32, ..*pass };
         shifted |= impacts.solve((contacts, uncolored), bodies, &pass, watch);
+        impacts.tell_joints(joints);
         round += 1;
         if impacts.round.iter().any(Hit::takes_time) {
             let blocks = contacts.groups.iter_mut().map(|group| &mut group.blocks).chain(uncolored.iter_mut().map(|list| &mut list.blocks));

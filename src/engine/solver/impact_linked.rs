@@ -6,7 +6,7 @@
 use super::block::ContactBlock;
 use super::body::{SolverBody, capped_spin, capped_velocity};
 use super::drive::Drive;
-use crate::engine::joint::response::Change;
+use crate::engine::joint::response::{Carried, Change};
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, cross, perp};
@@ -17,6 +17,8 @@ use std::ops::Range;
 pub struct LinkedHits {
     /// What 1 N·s changes, row by row.
     changes: Vec<Change>,
+    /// What joints give of 1 N·s, row by row.
+    carried: Vec<Carried>,
     hits: Vec<LinkedHit>,
     /// Ropes or limits have been let go meanwhile: all is to be asked again.
     pub has_let_go: bool,
@@ -29,6 +31,8 @@ pub struct LinkedHits {
 struct LinkedHit {
     /// For each row, of both points along the normal, then along the tangent: where its changes stand.
     rows: [Range<usize>; 4],
+    /// The same of what joints give.
+    carried: [Range<usize>; 4],
     /// Speeds along both points' normals by 1 N·s along each, 1/kg.
     coupling: [[f32; 2]; 2],
     /// Effective masses along the tangents, kg.
@@ -41,6 +45,7 @@ impl LinkedHits {
     /// Before a round.
     pub fn clear(&mut self) {
         self.changes.clear();
+        self.carried.clear();
         self.hits.clear();
         self.has_let_go = false;
     }
@@ -61,12 +66,14 @@ impl LinkedHits {
         let (normal, points) = (block.normal(lane), [0, 1].map(|k| block.arms(lane, k)));
         let tangent = perp(normal);
         let directions = [normal, normal, tangent, tangent];
+        let mut carried = [const { 0..0 }; 4];
         let rows = [0, 1, 2, 3].map(|row: usize| {
-            let from = self.changes.len();
+            let (from, carried_from) = (self.changes.len(), self.carried.len());
             if block.points[row % 2].normal_mass.0[lane] > 0.0 {
                 let free = free_changes(&pair, directions[row], points[row % 2]);
-                self.has_let_go |= joints.respond(slots, (free, row < 2), &mut self.changes);
+                self.has_let_go |= joints.respond(slots, (free, row < 2), (&mut self.changes, &mut self.carried));
             }
+            carried[row] = carried_from..self.carried.len();
             from..self.changes.len()
         });
         let speed = |row: usize, of: usize| speed_along(&self.changes[rows[of].clone()], slots, directions[row], points[row % 2]);
@@ -75,7 +82,7 @@ impl LinkedHits {
         let gains = joints.gains(slots, |slot| drives[slot as usize].gain(), h, bodies);
         let gained = [0, 1].map(|side| (slots[side], gains[side].map(|number| number as f32)));
         let gains = [0, 1].map(|k| speed_along(&gained, slots, normal, points[k]));
-        self.hits.push(LinkedHit { rows, coupling, tangent_mass, gains });
+        self.hits.push(LinkedHit { rows, carried, coupling, tangent_mass, gains });
         Some(self.hits.len() as u32 - 1)
     }
 
@@ -100,6 +107,15 @@ impl LinkedHits {
         for (slot, change) in self.changes_of(hit, point, tangent) {
             let first = &mut bodies[*slot as usize].first.0;
             first.iter_mut().zip(change).for_each(|(number, change)| *number += impulse * change);
+        }
+    }
+
+    /// Tells the joints what they gave of a hit with these impulses along normals and tangents, N·s.
+    pub fn tell_joints(&self, hit: u32, given: [[f32; 2]; 2], joints: &mut JointSet) {
+        for (row, impulse) in self.hits[hit as usize].carried.iter().zip(given.into_iter().flatten()) {
+            for (place, share) in self.carried[row.clone()].iter().filter(|_| impulse != 0.0) {
+                joints.add_carried(*place as usize, share.times(impulse));
+            }
         }
     }
 

@@ -171,6 +171,15 @@ impl Impacts {
         false
     }
 
+    /// Tells the joints what they gave in the round.
+    pub(super) fn tell_joints(&self, joints: &mut JointSet) {
+        for hit in &self.round {
+            if let Some(number) = hit.linked {
+                self.linked.tell_joints(number, [hit.given, hit.given_along], joints);
+            }
+        }
+    }
+
     /// Finds the points of the round that hit alone, and their impulses.
     fn find_singles(&mut self, contacts: &mut ContactColors, uncolored: &mut [UncoloredContacts; 2], bodies: &[Float4Pair]) {
         let Impacts { round, occurrences, .. } = self;

@@ -128,7 +128,7 @@ pub fn solve<P: Probe<SolverStep>>(
     if settings.warm_starting {
         joints.warm_start(bodies, &pass(SolverPass::WarmStart, 0), watch.probe)
     } else {
-        joints.forget()
+        joints.forget(false)
     }
     let any_joint = joints.joined_slots().next().is_some();
     for iteration in 0..iterations {

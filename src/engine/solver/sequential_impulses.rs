@@ -122,7 +122,7 @@ pub fn solve<P: Probe<SolverStep>>(
     if settings.warm_starting {
         joints.warm_start(bodies, &first, watch.probe)
     } else {
-        joints.forget()
+        joints.forget(false)
     }
     contacts.iter_mut().for_each(|contact| contact.warm_start(bodies, settings, &first, watch));
     for iteration in 0..iterations {

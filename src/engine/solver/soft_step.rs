@@ -129,7 +129,7 @@ fn warm_start<P: Probe<SolverStep>>(
     match (settings.warm_starting, settings.accumulation) {
         (true, true) => return run_pass(problem, joints, settings, pass, watch),
         (true, false) => joints.warm_start(problem.bodies, pass, watch.probe),
-        (false, _) => joints.forget(),
+        (false, _) => joints.forget(pass.substep > 0),
     }
     let Problem { contacts, uncolored, .. } = problem;
     contact_blocks(contacts, uncolored).flatten().for_each(ContactBlock::forget);

@@ -5,7 +5,7 @@ use super::settings::bounded_vec;
 use super::snapshot::is_pose;
 use crate::engine::body::BodyId;
 use crate::engine::joint::contract::RELATIVE_ANGLE;
-use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
+use crate::engine::joint::{Joint, JointDef, JointId, JointImpulse, JointKind, JointReadout};
 use crate::engine::math::{Pose, Vec2, direction, wrap_angle};
 use crate::engine::tuning;
 
@@ -43,6 +43,7 @@ impl World {
             // Wheels of a gear mesh where they are.
             angle: if def.kind.turns() == RELATIVE_ANGLE { wrap_angle(turn_now - reference_angle) } else { 0.0 },
             impulses: [0.0; 6],
+            carried: JointImpulse::default(),
         };
         let id = self.joints.insert(joint);
         if !def.collide_connected {
@@ -99,7 +100,8 @@ impl World {
         let place = self.joints.index_of(id)?;
         let joint = &self.joints.values()[place];
         let (a, b) = (self.bodies.get(joint.body_a)?, self.bodies.get(joint.body_b)?);
-        Some(joint.readout([a, b], self.joint_memory(place), self.settings.substep_seconds()))
+        let (_, angle) = self.joint_memory(place);
+        Some(joint.readout([a, b], (self.joint_carried(place), angle), self.settings.step_seconds()))
     }
 
     fn wake_joined(&mut self, a: BodyId, b: BodyId) {
@@ -123,6 +125,11 @@ impl World {
     pub(crate) fn joint_memory(&self, place: usize) -> ([f32; 6], f32) {
         let joint = &self.joints.values()[place];
         self.joint_set.memory(place).unwrap_or((joint.impulses, joint.angle))
+    }
+
+    /// What a joint, by its place in [`World::joints`], gave B in the last step it took part in, impacts included.
+    pub(crate) fn joint_carried(&self, place: usize) -> JointImpulse {
+        self.joint_set.carried(place).unwrap_or(self.joints.values()[place].carried)
     }
 
     /// Before anything changes that the solver's set of joints was made of: joints, masses, which bodies can move.

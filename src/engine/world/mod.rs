@@ -97,6 +97,7 @@ mod graph;
 mod impact_search;
 mod internal_edges;
 mod joints;
+mod lagrange_carried;
 mod load;
 mod manifolds;
 mod mechanism_step;

@@ -56,7 +56,7 @@ impl World {
         });
         let joints = self.joints.iter().enumerate().map(|(place, (id, _))| {
             let (impulses, angle) = self.joint_memory(place);
-            JointState { id, impulses, angle }
+            JointState { id, impulses, angle, carried: self.joint_carried(place) }
         });
         WorldState { step: self.step_count, bodies: bodies.collect(), contacts: contacts.collect(), joints: joints.collect() }
     }
@@ -86,9 +86,11 @@ impl World {
             if let Some(place) = self.joints.get_mut(joint.id)
                 && joint.impulses.iter().all(|x| x.is_finite())
                 && joint.angle.is_finite()
+                && joint.carried.is_finite()
             {
                 place.impulses = joint.impulses;
                 place.angle = joint.angle;
+                place.carried = joint.carried;
             }
         }
         self.activity.is_current = false;

@@ -80,7 +80,7 @@ pub(super) fn prepare_joints(
         tables.keep_sliding_without_joint(joint_set.joined_slots().filter(|&slot| slot > 0));
     }
     if !settings.warm_starting {
-        joint_set.forget();
+        joint_set.forget(false);
     }
 }
 

@@ -20,13 +20,13 @@ use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::springs::springs_at;
-use crate::engine::joint::{Joint, JointId};
+use crate::engine::joint::{Joint, JointId, JointImpulse};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::complementary::{Settings, solve_island};
-use crate::engine::solver::complementary_rows::{Island, Owner, Row};
+use crate::engine::solver::complementary_rows::{CarriedRow, Island, Owner, Row};
 use crate::engine::solver::drive::integrate_velocity;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::Problem;
@@ -86,7 +86,7 @@ pub(super) fn solve_complementary<P: Probe<SolverStep>>(
         }
     }
     if report.left.is_empty() {
-        joints.forget();
+        joints.forget(false);
     } else {
         by_impulses(problem, (buffers, joints), (&start, &fresh), (&mut contacts, &left), inputs.settings, watch);
     }
@@ -129,12 +129,16 @@ fn by_impulses<P: Probe<SolverStep>>(
 }
 
 /// What joints carried, where readouts and warm starts find it.
-fn keep_carried(joints: &mut JointSet, carried: &[(usize, usize, f32)]) {
-    for of_joint in carried.chunk_by(|a, b| a.0 == b.0) {
-        let place = of_joint[0].0;
-        let mut impulses = [0.0; 6];
-        of_joint.iter().for_each(|&(_, impulse, value)| impulses[impulse] = value);
+fn keep_carried(joints: &mut JointSet, carried: &[CarriedRow]) {
+    for of_joint in carried.chunk_by(|a, b| a.owner.0 == b.owner.0) {
+        let (place, _) = of_joint[0].owner;
+        let (mut impulses, mut given) = ([0.0; 6], JointImpulse::default());
+        for row in of_joint {
+            impulses[row.owner.1] = row.impulse;
+            given += row.given;
+        }
         joints.put_impulses(place, impulses);
+        joints.put_carried(place, given);
     }
 }
 
@@ -231,9 +235,9 @@ impl Inputs<'_> {
                 }
             };
             let (ids, point) = ([joint.body_a, joint.body_b], b.center + constraint.r_b);
-            let owner = Owner::Joint(place, row.impulse);
+            let (owner, r_b) = (Owner::Joint(place, row.impulse), constraint.r_b);
             let push = (row.law == Law::AtLeastZero).then(|| above_zero(coordinate));
-            island.rows.push(Row { slots, jacobian: row.jacobian, bias, push, softness, shared_softness, bounds, owner, ids, point });
+            island.rows.push(Row { slots, jacobian: row.jacobian, bias, push, softness, shared_softness, bounds, owner, ids, point, r_b });
         }
     }
 }

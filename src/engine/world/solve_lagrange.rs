@@ -16,6 +16,7 @@
 //! report: three planks in a line between two pins can move nowhere, and the multipliers that hold them there know no
 //! bound.
 
+use super::lagrange_carried::Carried;
 use super::mechanism_step::{MechanismEnd, MechanismStep, Solves};
 use super::mechanisms::{JointLoad, Mechanism, MechanismInputs, wide};
 use super::settings::WorldSettings;
@@ -89,7 +90,7 @@ pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
     solved: &mut [Float4Pair],
     settings: &WorldSettings,
     probe: &mut P,
-) -> (LagrangeReport, Vec<(usize, [f32; 6])>) {
+) -> (LagrangeReport, Vec<Carried>) {
     let (mut report, mut carried) = (LagrangeReport::default(), Vec::new());
     let pushes = pushes(inputs, contacts, solved.len(), settings.step_seconds());
     for mut mechanism in inputs.find() {
@@ -134,19 +135,24 @@ pub(super) fn feedback(parameters: &LagrangeParameters) -> Feedback {
 }
 
 /// Puts what joints carried where readouts and warm starts find it.
-pub(super) fn keep_impulses(set: &mut JointSet, carried: &[(usize, [f32; 6])]) {
-    carried.iter().for_each(|(place, impulses)| set.put_impulses(*place, *impulses));
+pub(super) fn keep_impulses(set: &mut JointSet, carried: &[Carried]) {
+    for joint in carried {
+        set.put_impulses(joint.place, joint.impulses);
+        set.put_carried(joint.place, joint.given);
+    }
 }
 
 /// A mechanism after a step.
-struct Outcome {
+pub(super) struct Outcome {
     /// State before bounces and pushes are added to it.
-    end: State,
+    pub end: State,
     /// With them.
     last: State,
     /// Mean multipliers.
     multipliers: Vec<f64>,
     dropped: Vec<DroppedRow>,
+    /// Impulses on the rows that made velocities fit at the start and at the end of the step; empty when none had to.
+    pub fits: [Vec<f64>; 2],
     /// Way and turn of each body by pseudo-velocities.
     pushed: Vec<[f64; 3]>,
 }
@@ -168,8 +174,9 @@ fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, sett
     let mut end = mechanism.state.clone();
     let hit = add(&mut end, mechanism, &pushes.impacts);
     let Mechanism { system, .. } = mechanism;
+    let mut fits = [Vec::new(), Vec::new()];
     if hit || system.rows(&end).0.iter().any(|row| row.speed(&end).abs() > BLOW) {
-        system.fit_velocities(&mut end).ok()?;
+        fits[0] = system.fit_velocities(&mut end).ok()?;
     }
     let start = end.clone();
     let (mut multipliers, mut dropped, mut solves) = (Vec::new(), Vec::new(), Solves::new(probe));
@@ -184,7 +191,7 @@ fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, sett
     }
     let mut last = end.clone();
     if add(&mut last, mechanism, &pushes.bounces) {
-        mechanism.system.fit_velocities(&mut last).ok()?;
+        fits[1] = mechanism.system.fit_velocities(&mut last).ok()?;
     }
     let mut pseudo = end.clone();
     pseudo.bodies.iter_mut().for_each(|body| (body.velocity, body.spin) = (DVec2::ZERO, 0.0));
@@ -197,7 +204,7 @@ fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, sett
     let (rows, _) = mechanism.system.rows(&end);
     let matrix = mechanism.system.matrix(&rows);
     let sane = multipliers.iter().enumerate().all(|(k, multiplier)| (multiplier * h * matrix[(k, k)]).abs() <= ABSURD);
-    (finite && sane).then_some(Outcome { end, last, multipliers, dropped, pushed })
+    (finite && sane).then_some(Outcome { end, last, multipliers, dropped, fits, pushed })
 }
 
 /// Adds impulses to the velocities; false when there are none.
@@ -214,11 +221,11 @@ fn add(state: &mut State, mechanism: &Mechanism, impulses: &Impulses) -> bool {
 
 impl Outcome {
     /// For a probe; `carried` are the impulses of the mechanism's joints.
-    fn told(&self, carried: &[(usize, [f32; 6])], inputs: MechanismInputs<'_>) -> MechanismEnd {
+    fn told(&self, carried: &[Carried], inputs: MechanismInputs<'_>) -> MechanismEnd {
         MechanismEnd {
             multipliers: self.multipliers.clone(),
             dropped: self.dropped.clone(),
-            impulses: carried.iter().map(|&(place, impulses)| (inputs.joints.id_at(place), impulses)).collect(),
+            impulses: carried.iter().map(|joint| (inputs.joints.id_at(joint.place), joint.impulses)).collect(),
             end: self.end.clone(),
         }
     }
@@ -248,13 +255,7 @@ impl Outcome {
 
 impl Mechanism {
     /// What its joints carried in the step: the multipliers and springs as impulses, motors and limits as they are.
-    fn read_impulses(
-        &self,
-        outcome: &Outcome,
-        inputs: MechanismInputs<'_>,
-        settings: &WorldSettings,
-        carried: &mut Vec<(usize, [f32; 6])>,
-    ) {
+    fn read_impulses(&self, outcome: &Outcome, inputs: MechanismInputs<'_>, settings: &WorldSettings, carried: &mut Vec<Carried>) {
         let h = f64::from(settings.step_seconds());
         let (rows, starts) = self.system.rows(&outcome.end);
         let substep = h / f64::from(settings.solver_parameters.lagrange.steps);
@@ -279,8 +280,9 @@ impl Mechanism {
                 let forces = self.system.spring_forces(&self.system.springs[spring], &outcome.end, substep);
                 forces.iter().enumerate().for_each(|(k, force)| impulses[first + k] = (force * h) as f32);
             }
-            if impulses.iter().all(|impulse| impulse.is_finite()) {
-                carried.push((part.place, impulses));
+            let given = self.given(part, &impulses, outcome, inputs);
+            if impulses.iter().all(|impulse| impulse.is_finite()) && given.is_finite() {
+                carried.push(Carried { place: part.place, impulses, given });
             }
         }
     }

@@ -127,7 +127,7 @@ impl World {
                 return Err(format!("joint {} has a wrong party", id.0));
             }
             let (impulses, angle) = self.joint_memory(place);
-            if impulses.iter().any(|x| !x.is_finite()) || !angle.is_finite() {
+            if impulses.iter().any(|x| !x.is_finite()) || !angle.is_finite() || !self.joint_carried(place).is_finite() {
                 return Err(format!("joint {} has a bad number: {impulses:?} {angle} {joint:?}", id.0));
             }
             if !joint.collide_connected {

@@ -37,8 +37,9 @@ pub fn joint<W: Walk>(w: &mut W, j: &mut JointDoc) {
     w.value("body_b", "Second body.", &mut j.body_b, None, limits::NAME);
     w.tagged(j, &JOINTS, joint_fields);
     w.flag("collide_connected", "Whether the two bodies also collide.", &mut j.collide_connected, false);
-    w.maybe("break_force", "It breaks under a larger force, N; under none when left out.", &mut j.strength.force, limits::BREAKING_FORCE);
-    let about = "It breaks under a larger torque, N·m; under none when left out.";
+    let about = "It breaks when its mean force over one step exceeds this, N (an impulse J counts as J / step); never when left out.";
+    w.maybe("break_force", about, &mut j.strength.force, limits::BREAKING_FORCE);
+    let about = "It breaks when its mean torque over one step exceeds this, N·m; never when left out.";
     w.maybe("break_torque", about, &mut j.strength.torque, limits::BREAKING_TORQUE);
 }
 

@@ -9,7 +9,7 @@
 //! to the rest length, between the bounds. When the anchors coincide u is undefined; then the x axis is taken, so that
 //! they are pushed apart somewhere. Impulses: rod or spring, lower limit, upper limit.
 
-use crate::engine::joint::contract::{Carried, Kind};
+use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{Anchoring, Coordinate, JointInfo, LimitsInfo, Mark, Measure, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Limits, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
@@ -142,13 +142,13 @@ impl Kind for Distance {
     }
 
     /// The error is the rod's wrong length, or how far a bound is passed.
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
-        let (u, length) = direction_of(now.gap);
+    fn measured(&self, now: &Stand) -> Measured {
+        let (_, length) = direction_of(now.gap);
         let error = match self.limits {
             _ if self.is_rod() => (length - self.rest()).abs(),
             Some(limits) => max(0.0, max(limits.lower - length, length - limits.upper)),
             None => 0.0,
         };
-        Carried { impulse: (impulses[0] + impulses[1] - impulses[2]) * u, angular_impulse: 0.0, error, coordinate: length }
+        Measured { error, coordinate: length }
     }
 }

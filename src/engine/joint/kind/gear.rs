@@ -24,7 +24,7 @@
 //! C cannot be read off the poses: after a whole turn of B it is another by 2π ρ. It is summed up from the turns of
 //! each step ([`Kind::turns`]); wheels that a hand has put elsewhere mesh where they are. Impulse: the row's.
 
-use crate::engine::joint::contract::{Carried, Kind};
+use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{Anchoring, JointInfo, Mark, Stroke, Tool, Variant};
 use crate::engine::joint::parts::Parts;
 use crate::engine::joint::row::JacobianRow;
@@ -111,13 +111,8 @@ impl Kind for Gear {
     }
 
     /// The error is how far the circles have slipped past each other.
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
+    fn measured(&self, now: &Stand) -> Measured {
         let [radius_a, _] = self.radii(now.gap.length());
-        Carried {
-            impulse: impulses[0] * self.row(now).direction,
-            angular_impulse: self.ratio * impulses[0],
-            error: radius_a * now.angle.abs(),
-            coordinate: now.angle,
-        }
+        Measured { error: radius_a * now.angle.abs(), coordinate: now.angle }
     }
 }

@@ -4,7 +4,7 @@
 //! bounded as a vector, so that the mouse does not pull more strongly along a diagonal. A little spin is taken out,
 //! otherwise a body held by its corner swings for minutes. Impulses: x, y, spin.
 
-use crate::engine::joint::contract::{Carried, Kind};
+use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{Anchoring, JointInfo, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
@@ -79,20 +79,19 @@ impl Kind for Grab {
     fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
         solver.spring(&JacobianRow::ANGLE, 0.0, Softness::new(SPIN.0, SPIN.1, solver.pass.h), &mut impulses[2]);
         let soft = solver.softness_of(self.spring);
-        let (a, b, gap) = (solver.a, solver.b, solver.now.gap);
+        let (a, b, gap, carried) = (solver.a, solver.b, solver.now.gap, solver.carried);
         let old = Vec2::new(impulses[0], impulses[1]);
         let mut wanted = [old.x, old.y];
         // Find the increment of the unbounded spring on copies, shorten the sum, then apply what is left.
         solver.hold_both(solver.now.anchor_rows(), gap, soft, &mut wanted);
-        (solver.a, solver.b) = (a, b);
+        (solver.a, solver.b, solver.carried) = (a, b, carried);
         let total = shortened(Vec2::new(wanted[0], wanted[1]), solver.pass.h * self.max_force);
         solver.anchors_again(&[total.x - old.x, total.y - old.y]);
         (impulses[0], impulses[1]) = (total.x, total.y);
     }
 
     /// The error is the distance from the target.
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
-        let [x, y, angular_impulse, ..] = *impulses;
-        Carried { impulse: Vec2::new(x, y), angular_impulse, error: now.gap.length(), coordinate: now.gap.length() }
+    fn measured(&self, now: &Stand) -> Measured {
+        Measured { error: now.gap.length(), coordinate: now.gap.length() }
     }
 }

@@ -24,7 +24,7 @@ pub use track::Track;
 pub use weld::Weld;
 pub use wheel::Wheel;
 
-use super::contract::{Carried, Kind};
+use super::contract::{Kind, Measured};
 use super::info::{JointInfo, Variant};
 use super::parts::{Limits, Motor, Parts, Spring};
 use super::row::JacobianRow;
@@ -100,8 +100,8 @@ macro_rules! joint_kinds {
                 match self { $(JointKind::$kind(kind) => kind.gap_now(now),)* }
             }
 
-            pub(super) fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
-                match self { $(JointKind::$kind(kind) => kind.carried(now, impulses),)* }
+            pub(super) fn measured(&self, now: &Stand) -> Measured {
+                match self { $(JointKind::$kind(kind) => kind.measured(now),)* }
             }
         }
 

@@ -19,7 +19,7 @@
 //! so the arm of A reaches to B's anchor. Off-axis and angle are coupled and solved together. Spring, motor and limits
 //! act on the way. Impulses: off-axis, angle, spring, motor, lower limit, upper limit.
 
-use crate::engine::joint::contract::{Carried, Kind};
+use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{
     Anchoring, Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, SpringInfo, Stroke, Tool, Variant,
 };
@@ -27,7 +27,7 @@ use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
-use crate::engine::math::{Vec2, perp};
+use crate::engine::math::Vec2;
 
 /// Lets B slide along an axis of A without turning.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,14 +100,8 @@ impl Kind for Prismatic {
         rows.hold_both(0, [across, JacobianRow::ANGLE], Vec2::new(beside, now.angle), None);
     }
 
-    /// The off-axis impulse acts at B's anchor.
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
-        let [off, angle, spring, motor, lower, upper] = *impulses;
-        Carried {
-            impulse: off * perp(now.axis) + (spring + motor + lower - upper) * now.axis,
-            angular_impulse: angle,
-            error: perp(now.axis).dot(now.gap).abs(),
-            coordinate: now.axis.dot(now.gap),
-        }
+    fn measured(&self, now: &Stand) -> Measured {
+        let [along, beside] = now.slide();
+        Measured { error: beside.abs(), coordinate: along }
     }
 }

@@ -12,7 +12,7 @@
 //! chains and trees together in [`crate::engine::joint::direct`]. Spring, motor and limits act on the angle. Impulses:
 //! x, y, spring, motor, lower limit, upper limit.
 
-use crate::engine::joint::contract::{Carried, Kind};
+use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{
     Anchoring, Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, SpringInfo, Stroke, Tool, Variant,
 };
@@ -20,7 +20,7 @@ use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
-use crate::engine::math::{Vec2, max};
+use crate::engine::math::max;
 
 /// Keeps two points together; leaves one rotation free.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -84,13 +84,7 @@ impl Kind for Revolute {
         rows.hold_both(0, now.anchor_rows(), now.gap, None);
     }
 
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
-        let [x, y, spring, motor, lower, upper] = *impulses;
-        Carried {
-            impulse: Vec2::new(x, y),
-            angular_impulse: spring + motor + lower - upper,
-            error: max(now.gap.length(), 0.0),
-            coordinate: now.angle,
-        }
+    fn measured(&self, now: &Stand) -> Measured {
+        Measured { error: max(now.gap.length(), 0.0), coordinate: now.angle }
     }
 }

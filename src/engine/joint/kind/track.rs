@@ -14,7 +14,7 @@
 //! along n and does no work; at both ends of the curve B's point is stopped. Where the curve crosses itself the point
 //! may go on along either branch. Impulses: beside, start, end.
 
-use crate::engine::joint::contract::{Carried, Kind};
+use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{Anchoring, Coordinate, JointInfo, Mark, Measure, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Limits, Parts};
 use crate::engine::joint::row::JacobianRow;
@@ -152,14 +152,8 @@ impl Kind for Track {
     }
 
     /// The error is how far B's anchor is beside the curve.
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
+    fn measured(&self, now: &Stand) -> Measured {
         let place = self.place(now);
-        let [beside, start, end, ..] = *impulses;
-        Carried {
-            impulse: beside * place.normal + (start - end) * place.along,
-            angular_impulse: 0.0,
-            error: place.beside.abs(),
-            coordinate: place.way,
-        }
+        Measured { error: place.beside.abs(), coordinate: place.way }
     }
 }

@@ -4,13 +4,12 @@
 //! angle is solved first and the anchors last. With a spring both are soft, like glue; without, as stiff as the solver
 //! can. Impulses: x, y, angle.
 
-use crate::engine::joint::contract::{Carried, Kind};
+use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{Anchoring, JointInfo, Mark, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
-use crate::engine::math::Vec2;
 
 /// Holds two bodies together in place and angle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -57,8 +56,7 @@ impl Kind for Weld {
     }
 
     /// The error leaves the angle out.
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
-        let [x, y, angular_impulse, ..] = *impulses;
-        Carried { impulse: Vec2::new(x, y), angular_impulse, error: now.gap.length(), coordinate: now.angle }
+    fn measured(&self, now: &Stand) -> Measured {
+        Measured { error: now.gap.length(), coordinate: now.angle }
     }
 }

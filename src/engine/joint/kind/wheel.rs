@@ -23,7 +23,7 @@
 //! off-axis row is solved last: a wheel beside its axle looks worse than a spring that is late. (Catto, Box2D,
 //! `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower limit, upper limit.
 
-use crate::engine::joint::contract::{Carried, Kind};
+use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{
     Anchoring, Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, SpringInfo, Stroke, Tool, Variant,
 };
@@ -31,7 +31,7 @@ use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
-use crate::engine::math::{Vec2, perp};
+use crate::engine::math::Vec2;
 
 /// Lets B turn freely, and move on a spring along an axis of A.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,14 +107,9 @@ impl Kind for Wheel {
         rows.hold(0, across, beside, None);
     }
 
-    /// The off-axis impulse acts at B's anchor; the error is how far that is beside the axis.
-    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
-        let [off, spring, motor, lower, upper, _] = *impulses;
-        Carried {
-            impulse: off * perp(now.axis) + (spring + lower - upper) * now.axis,
-            angular_impulse: motor,
-            error: perp(now.axis).dot(now.gap).abs(),
-            coordinate: now.axis.dot(now.gap),
-        }
+    /// The error is how far B's anchor is beside the axis.
+    fn measured(&self, now: &Stand) -> Measured {
+        let [along, beside] = now.slide();
+        Measured { error: beside.abs(), coordinate: along }
     }
 }
