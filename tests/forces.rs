@@ -232,7 +232,8 @@ fn a_weak_weld_that_is_hit_breaks_in_every_phase_and_a_strong_one_never() {
 #[test]
 fn a_weld_breaks_by_torque_at_the_moment_of_the_beam() {
     let moment = 4.0 * 9.81;
-    // 4 %: a soft step's weld gives way in the first step and carries 2.3 % more in the second, which lifts the beam again.
+    // 4 %: a soft step's weld gives way in the first step and carries 2.3 % more in the second, which lifts the beam
+    // again.
     for (share, breaks) in [(0.96, true), (1.04, false)] {
         let shape = Geometry::Box { width: 2.0, height: 1.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 };
         let beam =

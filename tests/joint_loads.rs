@@ -148,8 +148,8 @@ fn a_joints_force_over_a_step_is_the_momentum_that_it_gave_impacts_included() {
     assert!(wrong.is_empty(), "{} wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(40)]);
 }
 
-/// The soft step lets a weld give way in the first step of a run, and what it brings back later it carries then. Told by
-/// the last sub-step, that was up to 6 % more than the weight.
+/// The soft step lets a weld give way in the first step of a run, and what it brings back later it carries then. Told
+/// by the last sub-step, that was up to 6 % more than the weight.
 #[test]
 fn a_weld_tells_hardly_more_than_the_weight_when_it_takes_a_load_over() {
     for row in &SOLVERS {
