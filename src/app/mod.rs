@@ -59,6 +59,7 @@ mod picture_draft;
 mod prepared;
 mod program;
 mod prompt;
+mod refusal;
 mod teaching;
 
 pub use crate::lens::ghosts::{Apart, apart};

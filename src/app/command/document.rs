@@ -12,6 +12,7 @@ use crate::app::notice::NoticeKind;
 use crate::app::pins::PinPlace;
 use crate::app::plane_curves;
 use crate::app::program::App;
+use crate::app::refusal;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
 use crate::scene::document::WorldDoc;
@@ -296,14 +297,14 @@ impl App {
                 true
             }
             Err(problems) => {
-                self.refuse(label, &problems);
+                self.notify(NoticeKind::Error, format!("{label} was refused: {}", refusal::words(&problems, &document)));
                 false
             }
         }
     }
 
     pub(in crate::app) fn refuse(&mut self, label: &str, problems: &Problems) {
-        self.notify(NoticeKind::Error, format!("{label} was refused: {problems}"));
+        self.notify(NoticeKind::Error, format!("{label} was refused: {}", refusal::words(problems, &self.document)));
     }
 
     /// Replaces a thing; a renamed one is selected. The edit says whether the thing was there.

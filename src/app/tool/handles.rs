@@ -8,6 +8,7 @@ use crate::app::groups;
 use crate::app::handle::{Dragged, Handle, Part, Thing, body, curve, group, joint, measure};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
+use crate::app::refusal;
 use crate::app::selection::Item;
 use crate::app::snap::{SOFT, on_ray};
 use crate::draw::quantity::angle;
@@ -232,7 +233,7 @@ impl App {
         }
         match file::check(&part) {
             Ok(()) => Ok(dragged),
-            Err(problems) => Err(problems.0.first().map(|problem| format!("Not there: {}.", problem.message)).unwrap_or_default()),
+            Err(problems) => Err(format!("Not there: {}.", refusal::first(&problems, &part))),
         }
     }
 

@@ -142,7 +142,7 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
         check_control(report, &below(path, &steps!["control"]), control, body, bodies);
     }
     if body.mine.is_some() && !body.shapes.iter().any(|shape| shape.sensor) {
-        report.complain(&below(path, &steps!["mine"]), || "needs a shape with \"sensor\": true, which something can enter".into());
+        report.complain(&below(path, &steps!["mine"]), || "needs a shape that is a sensor, which something can enter".into());
     }
     let massive = |shape: &ShapeDoc| !shape.sensor && !shape.geometry.is_massless() && density(shape, document) > 0.0;
     let at = below(path, &steps!["shapes"]);
@@ -162,7 +162,7 @@ fn check_ground(report: &mut Report<'_>, path: &[Step], body: &BodyDoc) {
     for (i, shape) in body.shapes.iter().enumerate() {
         if matches!(shape.geometry, Geometry::HalfPlane { .. }) {
             let at = below(path, &steps!["shapes", i, "half_plane"]);
-            report.complain(&at, || format!("a half-plane needs \"kind\": \"static\" on its body, which is \"{kind}\""));
+            report.complain(&at, || format!("a half-plane needs a \"static\" body, this one is \"{kind}\""));
         }
     }
 }
@@ -281,7 +281,8 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
     let apart = (joint.anchor_b - joint.anchor_a).length();
     let is_rod = joint.kind.info().length.is_some() && length.is_none() && limits.is_none();
     if is_rod && apart < limits::LENGTH.min {
-        report.complain(&key("anchor_b"), || "is the same point as anchor_a: give a `length`, or join them by a revolute joint".into());
+        report
+            .complain(&key("anchor_b"), || "is the same point as the first anchor: give a length, or join them by a revolute joint".into());
     }
 }
 
