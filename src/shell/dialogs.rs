@@ -7,7 +7,7 @@
 use super::waker::Waker;
 use crate::draw::raster::ENDINGS;
 use egui::epaint::text::{FontInsert, FontPriority, InsertFontFamily};
-use egui_file_dialog::{DialogState, FileDialog};
+use egui_file_dialog::{DialogState, FileDialog, FileDialogKeyBindings, KeyBinding};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -220,7 +220,7 @@ impl Dialogs {
             endings.iter().any(|e| e.eq_ignore_ascii_case(ending))
         };
         let dialog = FileDialog::new().title(question.title()).add_file_filter(name, Arc::new(has_ending)).default_file_filter(name);
-        let mut dialog = dialog.anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]);
+        let mut dialog = dialog.keybindings(dialog_keys()).anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]);
         if let Some(folder) = &self.folder {
             dialog = dialog.initial_directory(folder.clone());
         }
@@ -233,6 +233,13 @@ impl Dialogs {
         }
         State::InWindow { question, dialog: Box::new(dialog), name: NameField::default() }
     }
+}
+
+/// The keys of the dialog. Its own give `/` and `~` to the path's field: whoever began to type a name lost the letter and
+/// the place.
+fn dialog_keys() -> FileDialogKeyBindings {
+    let path = KeyBinding::keyboard_shortcut(egui::Modifiers::COMMAND, egui::Key::L);
+    FileDialogKeyBindings { edit_path: vec![path], home_edit_path: Vec::new(), ..FileDialogKeyBindings::default() }
 }
 
 /// Selects all of the text field that has the keyboard: what is typed takes the place of the suggested name, a whole
