@@ -292,12 +292,8 @@ impl App {
         self.camera.show(crate::draw::View { center: view.center, height: view.height });
         self.lenses = view.lenses.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id).collect();
         if let Some([a, b]) = &view.pair {
-            let first = |name: &str| {
-                let body = self.stage().names().bodies.id(name)?;
-                self.stage().world().body(body).filter(|b| !b.colliders.is_empty())?;
-                Some(crate::engine::collider::ColliderId { body, index: 0 })
-            };
-            self.pair = first(a).zip(first(b));
+            let body = |name: &str| self.stage().names().bodies.id(name);
+            self.pair = body(a).zip(body(b)).and_then(|(a, b)| crate::lens::nearest_pair(self.stage(), a, b));
         }
         if let Some(place) = &view.microscope
             && (self.pair.is_some() || finds_its_subject(place.algorithm, self.timeline.stage()))

@@ -5,7 +5,6 @@ use super::heading::heading;
 use crate::app::pins::PinPlace;
 use crate::app::{ClipboardCommand, Command, DocumentCommand, GroupCommand, Item, ViewCommand};
 use crate::draw::quantity::counted;
-use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
 use crate::ui::hints;
@@ -106,15 +105,11 @@ fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
     f.readout("Mass", crate::draw::quantity::quantity(mass, "kg"));
 }
 
-/// Watches two bodies: the colliders that touch, else the first of each.
+/// Watches two bodies: the shapes that touch most deeply, else the two that are nearest.
 pub(crate) fn watch(desk: &mut Desk<'_>, a: &str, b: &str) {
     let stage = desk.app.stage();
     let (Some(a), Some(b)) = (stage.names().bodies.id(a), stage.names().bodies.id(b)) else { return };
-    let touching = stage.world().contacts().into_iter().find(|c| {
-        let pair = (c.collider_a.body, c.collider_b.body);
-        pair == (a, b) || pair == (b, a)
-    });
-    let first = |body| ColliderId { body, index: 0 };
-    let pair = touching.map_or((first(a), first(b)), |c| (c.collider_a, c.collider_b));
-    desk.send(ViewCommand::SetPair(Some(pair)));
+    if let Some(pair) = crate::lens::nearest_pair(stage, a, b) {
+        desk.send(ViewCommand::SetPair(Some(pair)));
+    }
 }
