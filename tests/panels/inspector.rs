@@ -384,7 +384,8 @@ fn a_corner_that_would_spoil_a_polygon_is_refused_and_the_shape_stays() {
     type_number(&mut w, "Corner 3 y", "0");
     let Geometry::Polygon { vertices: now, .. } = &w.state().app.document().body("tri").expect("it").shapes[0].geometry else { panic!() };
     assert_eq!(*now, vertices);
-    let told = says(&w, |l| l.contains("was refused"));
+    // By the names of the panels, not by the path in the file.
+    let told = says(&w, |l| l.contains("was refused") && l.contains("refused: tri") && !l.contains("bodies["));
     assert!(told, "the refusal is said: {:?}", warnings(&mut w));
 }
 
@@ -581,4 +582,36 @@ fn the_button_that_removes_a_waypoint_is_as_high_as_other_buttons() {
         all.first().expect("it is shown").height()
     };
     assert_eq!(height(&w, "Remove waypoint"), height(&w, "Add waypoint"));
+}
+
+/// Several bodies showed what they share, several joints nothing but buttons.
+#[test]
+fn several_joints_show_what_they_share_and_change_in_one_undo() {
+    let mut app = App::empty();
+    for (id, x) in [("left", -2.0), ("right", 2.0)] {
+        app.apply(DocumentCommand::AddBody(crate_at(&format!("{id} box"), x, 3.0)));
+        let joint = JointDoc::at(Vec2::new(x, 3.0), Revolute::default());
+        app.apply(DocumentCommand::AddJoint(JointDoc { id: id.into(), body_b: format!("{id} box"), ..joint }));
+    }
+    app.apply(ViewCommand::Select(vec![Item::Joint("left".into()), Item::Joint("right".into())]));
+    let mut w = open(app, 1280.0, 1400.0);
+    let motors = |w: &Window| w.state().app.document().joints.iter().map(|joint| joint.kind.motor()).collect::<Vec<_>>();
+    w.get_by_role_and_label(Role::CheckBox, "Motor").click();
+    w.run();
+    assert!(motors(&w).iter().all(Option::is_some), "{:?}", motors(&w));
+    type_number(&mut w, "Max torque", "25");
+    assert!(motors(&w).iter().all(|motor| motor.is_some_and(|motor| motor.max_effort == 25.0)), "{:?}", motors(&w));
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert!(motors(&w).iter().all(|motor| motor.is_some_and(|motor| motor.max_effort == 10.0)), "one undo: {:?}", motors(&w));
+    let mut one = w.state().app.document().joints[1].clone();
+    one.strength.force = Some(70.0);
+    w.state_mut().app.apply(DocumentCommand::EditJoint { id: "right".into(), joint: one, gesture: 0 });
+    w.run();
+    // The number stands for those that have it.
+    type_number(&mut w, "Breaking force", "90");
+    let forces = |w: &Window| w.state().app.document().joints.iter().map(|joint| joint.strength.force).collect::<Vec<_>>();
+    assert_eq!(forces(&w), [None, Some(90.0)]);
+    w.get_by_role_and_label(Role::CheckBox, "Breaks by force (mixed)").click();
+    w.run();
+    assert_eq!(forces(&w), [Some(1000.0), Some(90.0)]);
 }

@@ -5,7 +5,7 @@ use super::heading::heading;
 use crate::app::pins::PinPlace;
 use crate::app::{ClipboardCommand, Command, DocumentCommand, GroupCommand, Item, ViewCommand};
 use crate::draw::quantity::counted;
-use crate::scene::document::BodyDoc;
+use crate::scene::document::{BodyDoc, JointDoc};
 use crate::ui::desk::Desk;
 use crate::ui::hints;
 use egui::Ui;
@@ -40,6 +40,12 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
         super::mixed::show(&mut f, &bodies);
         super::looks::show(&mut f, &bodies);
         totals(&mut f, &bodies);
+    }
+    let joints: Vec<&JointDoc> =
+        items.iter().filter_map(|i| if let Item::Joint(id) = i { app.document().joint(id) } else { None }).collect();
+    // Beside bodies, whose rows have the same names, joints alone have theirs.
+    if bodies.is_empty() && !joints.is_empty() {
+        super::mixed_joints::show(&mut f, &joints);
     }
     f.section("Actions");
     if let [a, b] = bodies.as_slice()

@@ -20,6 +20,7 @@ mod many;
 mod measure;
 mod mine;
 mod mixed;
+mod mixed_joints;
 mod mixing;
 mod note;
 mod shape;
