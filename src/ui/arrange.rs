@@ -3,6 +3,7 @@
 use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::inspector::fields::{self, Fields};
+use super::state::ArrayDraft;
 use crate::app::arrange::{Direction, Line};
 use crate::app::push_apart::Share;
 use crate::app::{App, LayoutCommand, LooksCommand};
@@ -69,6 +70,11 @@ fn bodies(app: &App) -> usize {
 pub(super) fn copies(ui: &mut Ui, desk: &mut Desk<'_>) {
     let about = "Copies of the selection in rows and columns, or round a point.";
     let wanted = std::mem::take(&mut desk.state.copies_wanted);
+    // Numbers of one scene mean nothing in another.
+    let scene = desk.app.scenes_opened();
+    if std::mem::replace(&mut desk.state.array.scene, scene) != scene {
+        desk.state.array = ArrayDraft { scene, ..ArrayDraft::default() };
+    }
     let header = egui::CollapsingHeader::new("Copies").open(wanted.then_some(true)).show(ui, |ui| {
         let mut draft = desk.state.array;
         let mut f = Fields::new(ui, desk);

@@ -67,11 +67,13 @@ pub(crate) struct ArrayDraft {
     pub gap: Vec2,
     pub count: u32,
     pub center: Vec2,
+    /// Number of the scene that they are for.
+    pub scene: u64,
 }
 
 impl Default for ArrayDraft {
     fn default() -> ArrayDraft {
-        ArrayDraft { columns: 3, rows: 1, gap: Vec2::splat(0.1), count: 6, center: Vec2::ZERO }
+        ArrayDraft { columns: 3, rows: 1, gap: Vec2::splat(0.1), count: 6, center: Vec2::ZERO, scene: 0 }
     }
 }
 
