@@ -103,10 +103,13 @@ pub(super) fn draw(painter: &Painter, desk: &Desk<'_>, rect: Rect, y: f32, x: im
         let flag = |dx: f32, dy: f32| -> Pos2 { top + vec2(look.pt(dx), look.pt(dy)) };
         painter.add(Shape::convex_polygon(vec![flag(0.0, 0.0), flag(8.0, 3.0), flag(0.0, 6.0)], look.warning, Stroke::NONE));
         let words = painter.layout_no_wrap(shortened(&marker.name), look.caption_font(), look.text);
-        let at = Align2::LEFT_TOP.anchor_size(top + vec2(look.pt(10.0), -look.pt(3.0)), words.size());
+        let behind = Align2::LEFT_TOP.anchor_size(top + vec2(look.pt(10.0), -look.pt(3.0)), words.size());
+        let before = Align2::RIGHT_TOP.anchor_size(top + vec2(-look.pt(3.0), -look.pt(3.0)), words.size());
+        // At the right end the name stands before its flag.
+        let at = if behind.right() < rect.right() { behind } else { before };
         // Names that would lie on each other are left to the list in the inspector.
-        if at.left() > free && at.right() < rect.right() {
-            free = at.right() + look.gap(1.0);
+        if at.left() > free && at.left() > rect.left() {
+            free = at.right().max(top.x + look.pt(8.0)) + look.gap(1.0);
             painter.rect_filled(at.expand(1.0), 0.0, look.panel.gamma_multiply(0.85));
             painter.galley(at.min, words, look.text);
         }
