@@ -129,7 +129,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-/// Where toasts stand and how wide they may be: at the lower end of the canvas, clear of its hint line, of a lens's
+/// Where toasts stand and how wide they may be: at the lower left of the canvas, beside what happens in its middle, clear of its hint line, of a lens's
 /// card and of the lesson's editor; under the microscope in the world's view, clear of the chart, the side and the
 /// strip.
 fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f32) {
@@ -147,7 +147,7 @@ fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f3
             let free = clear(desk.state.inset.beside.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(canvas));
             // Panes of a comparison have no hint line.
             let lift = if desk.app.is_scene_hidden() { 2.0 } else { 9.0 };
-            (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, canvas.bottom() - look.gap(lift)), room(free))
+            (Align2::LEFT_BOTTOM, egui::pos2(free.left() + look.gap(2.0), canvas.bottom() - look.gap(lift)), room(free))
         }
     }
 }

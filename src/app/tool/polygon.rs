@@ -23,6 +23,7 @@ pub const POLYGON: Tool = Tool {
     icon: Icon::Letter('\u{EC7E}'), // pentagon
     explanation: "Click the corners; double-click or Enter closes the convex hull. Or draw any outline in one stroke.",
     hint: |app| match app.tool.vertices.len() {
+        _ if is_drawing(app) => "Let go to close the outline · Esc gives up",
         0 => "Click the vertices of a convex polygon, or draw an outline in one stroke",
         1..3 => "Click more vertices · Backspace takes one back · Esc gives up",
         _ => "Click the first vertex, double-click or press Enter to finish: the hull is what you get",
@@ -68,6 +69,11 @@ fn released(app: &mut App) {
         Ok(corners) => add(app, corners, |vertices| Geometry::Outline { vertices }),
         Err(why) => app.notify(NoticeKind::Warning, why),
     }
+}
+
+/// True while an outline is drawn in one stroke.
+fn is_drawing(app: &App) -> bool {
+    matches!(&app.tool.gesture, Gesture::Stroke(points) if is_stroke(points, app.camera.metres_per_px()))
 }
 
 fn is_stroke(points: &[Vec2], metres_per_px: f32) -> bool {
@@ -116,7 +122,7 @@ fn finish(app: &mut App) -> bool {
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
     let Some(pointer) = pointer else { return };
     if let Gesture::Stroke(points) = &app.tool.gesture
-        && is_stroke(points, app.camera.metres_per_px())
+        && is_drawing(app)
     {
         return list.polyline(Role::Preview, points.iter().copied().chain([points[0]]));
     }
