@@ -115,7 +115,7 @@ fn is_arrow(key: Key) -> bool {
     matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown)
 }
 
-/// Esc closes the topmost thing only: menu, focus, window, drawer, presentation; then it is the tool's.
+/// Esc closes the topmost thing only: menu, focus, window, drawer, lesson editor, presentation; then it is the tool's.
 fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bool) {
     if menu_open {
         return;
@@ -132,11 +132,22 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
         desk.state.close_windows();
     } else if desk.state.drawer_open {
         desk.state.drawer_open = false;
+    } else if is_lesson_editor_next(desk) {
+        // What is typed of a question stays in it.
+        desk.state.lesson_editor.is_open = false;
     } else if desk.state.presentation && !desk.app.is_scene_hidden() && desk.app.selection().is_empty() {
         desk.state.presentation = false;
     } else {
         take_stroke(desk, Stroke { key: Key::Escape, modifiers: Modifiers::NONE, repeat: false });
     }
+}
+
+/// True when Esc means the lesson's editor: it lies over the microscope, but what is begun or selected in the scene lies
+/// over it.
+fn is_lesson_editor_next(desk: &Desk<'_>) -> bool {
+    let is_shown = desk.state.lesson_editor.is_open && desk.app.lesson_place().is_some() && !desk.state.presentation;
+    let scene_is_idle = desk.app.selection().is_empty() && desk.app.tool().points;
+    is_shown && (desk.app.bench().is_some() || scene_is_idle)
 }
 
 /// What single keys do on the canvas, before the shortcuts of the actions.
