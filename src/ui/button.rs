@@ -1,6 +1,7 @@
 //! Buttons that panels share, and what empty fields tell.
 
 use super::desk::Desk;
+use super::menu_keys;
 use super::theme::Look;
 use egui::{Button, Response, RichText, Ui, WidgetText};
 
@@ -8,8 +9,8 @@ use egui::{Button, Response, RichText, Ui, WidgetText};
 /// fills it says that it is open.
 pub(crate) fn menu(ui: &mut Ui, desk: &mut Desk<'_>, title: impl Into<WidgetText>, fill: impl FnOnce(&mut Ui, &mut Desk<'_>)) -> Response {
     let shown = ui.menu_button(title, |ui| {
-        desk.state.menu_open = true;
-        fill(ui, desk);
+        desk.state.menus.is_open = true;
+        menu_keys::rows(ui, "", |ui| fill(ui, desk));
     });
     shown.response
 }

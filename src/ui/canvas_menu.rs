@@ -1,14 +1,14 @@
 //! The context menu of the canvas.
 
 use super::desk::Desk;
-use super::{contact_card, desk, graphs, hints};
+use super::{contact_card, desk, graphs, hints, menu_keys};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, LooksCommand, MicroscopeCommand, ViewCommand};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc, Sight};
 use crate::scene::shot::Shot;
-use egui::{Rect, Response, RichText, Ui};
+use egui::{Pos2, Rect, Response, RichText, Ui};
 
 /// True while the context menu is open.
 pub(crate) fn is_open(ctx: &egui::Context) -> bool {
@@ -25,19 +25,33 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
     if response.secondary_clicked()
         && let Some(at) = response.interact_pointer_pos()
     {
-        desk.state.canvas_menu.at = Some(desk::to_world(desk, rect, at));
+        desk.state.menus.canvas_at = Some(desk::to_world(desk, rect, at));
     }
-    let at = desk.state.canvas_menu.at.unwrap_or_default();
+    if std::mem::take(&mut desk.state.menus.canvas_wanted) {
+        let at = wanted_at(response, desk, rect);
+        desk.state.menus.canvas_at = Some(desk::to_world(desk, rect, at));
+        menu_keys::open_context(response, at);
+    }
+    let at = desk.state.menus.canvas_at.unwrap_or_default();
     response.context_menu(|ui| {
         let body = desk.app.bodies_at(at).first().copied();
-        match body.and_then(|id| desk.app.name_of(id).map(|name| (id, name))) {
+        menu_keys::rows(ui, "", |ui| match body.and_then(|id| desk.app.name_of(id).map(|name| (id, name))) {
             Some((id, name)) => over_body(ui, desk, id, &name, at),
             None => over_nothing(ui, desk, at),
-        }
+        });
         grown(ui);
     });
     let is_open = response.context_menu_opened();
     response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), is_open));
+}
+
+/// Where a key opens the menu: on the selected body, else at the pointer, else in the middle.
+fn wanted_at(response: &Response, desk: &Desk<'_>, rect: Rect) -> Pos2 {
+    let stage = desk.app.stage();
+    let mut bodies = desk.app.selection().iter().filter(|item| matches!(item, Item::Body(_)));
+    let body = bodies.next().and_then(|item| stage.world().body(stage.names().bodies.id(item.id())?));
+    let at = body.map(|body| desk::to_screen(desk, rect, body.pose.position)).filter(|at| rect.contains(*at));
+    at.or(response.hover_pos()).unwrap_or(rect.center())
 }
 
 /// Where the menu would reach below the window it moves up: in the frame in which it grows, not under the pointer with

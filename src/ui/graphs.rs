@@ -15,7 +15,7 @@ mod legend;
 mod menus;
 mod readout;
 
-pub(crate) use menus::{button, of_items, of_pair};
+pub(crate) use menus::{button, has_rows, of_items, of_pair};
 
 use super::button::icon_button;
 use super::desk::Desk;
@@ -98,7 +98,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc,
     let fit = head(ui, desk, index, graph, width);
     legend::show(ui, desk, graph, width);
     let size = vec2(width, (ui.available_height() - desk.look.gap(1.0)).max(desk.look.pt(40.0)));
-    plot(ui, desk, graph, size, fit);
+    plot(ui, desk, (index, graph), size, fit);
 }
 
 /// Title, values at the moment that is shown, buttons; those that change the graph where it is one of the scene's, with
@@ -173,7 +173,7 @@ fn values(ui: &mut Ui, desk: &Desk<'_>, graph: &GraphDoc) {
     }
 }
 
-fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fit: bool) {
+fn plot(ui: &mut Ui, desk: &mut Desk<'_>, (index, graph): (Option<usize>, &GraphDoc), size: egui::Vec2, fit: bool) {
     let look = desk.look;
     let is_phase = graph.against.is_some();
     let hz = desk.app.stage().world().settings().step_hz;
@@ -211,7 +211,8 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         let ends = [first, last.max(first + 1)].map(|step| seconds(step, hz));
         plot = plot.link_axis(egui::Id::new("graphs over time"), Vec2b::new(true, false)).include_x(ends[0]).include_x(ends[1]);
     }
-    if fit || (!is_phase && desk.state.graphs.is_out_of_sight) {
+    let asked = ui.data_mut(|data| data.remove_temp::<bool>(ui.id().with("fits again"))).unwrap_or(false);
+    if fit || asked || (!is_phase && desk.state.graphs.is_out_of_sight) {
         plot = plot.reset();
     }
     let now = desk.app.stage().step_count();
@@ -238,6 +239,10 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
     if !is_phase {
         impacts(ui, desk, &look, &shown.transform, hz);
         desk.state.graphs.is_out_of_sight = shown.transform.bounds().min()[0] > seconds(last, hz);
+    }
+    if menus::of_graph(&shown.response, desk, index, graph) {
+        let fits = ui.id().with("fits again");
+        ui.data_mut(|data| data.insert_temp(fits, true));
     }
     if let Some(pointer) = shown.response.hover_pos() {
         readout::show(ui, desk, graph, &shown.transform, pointer);

@@ -21,7 +21,7 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let typing = is_typing(ctx);
     let was_typing = std::mem::replace(&mut desk.state.keyboard.typed, typing);
     let focused = ctx.memory(|m| m.focused()).is_some();
-    let menu_open = ctx.memory(|m| m.any_popup_open()) || canvas_menu::is_open(ctx) || desk.state.menu_open;
+    let menu_open = ctx.memory(|m| m.any_popup_open()) || canvas_menu::is_open(ctx) || desk.state.menus.is_open;
     let mut strokes = Vec::new();
     let mut pasted = false;
     ctx.input(|i| {
@@ -107,7 +107,7 @@ fn command(key: Key) -> Stroke {
     Stroke { key, modifiers: Modifiers::COMMAND, repeat: false }
 }
 
-fn is_typing(ctx: &egui::Context) -> bool {
+pub(super) fn is_typing(ctx: &egui::Context) -> bool {
     ctx.memory(|m| m.focused()).is_some_and(|id| egui::text_edit::TextEditState::load(ctx, id).is_some())
 }
 
@@ -156,6 +156,7 @@ pub(crate) const KEYS: &[KeyRow] = &[
     KeyRow { keys: "Enter", does: "finishes a polygon or terrain, else looks inside the collision", take: confirm },
     KeyRow { keys: "Backspace", does: "removes the last vertex of a polygon or terrain, else deletes the selection", take: take_back },
     KeyRow { keys: "Esc", does: "cancels the gesture, then the tool, then the selection", take: cancel },
+    KeyRow { keys: "F10, Shift+F10", does: "opens the menus, or the menu of a right click on what is selected", take: menus },
     KeyRow { keys: "1–9", does: "answers the question of a lesson's step; without one, switches lenses", take: answer },
 ];
 
@@ -246,6 +247,16 @@ fn take_back(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     if is_mine {
         let otherwise = Some(Box::new(DocumentCommand::Delete(desk.app.selection().to_vec())));
         desk.send(ToolCommand::TakeBack { otherwise });
+    }
+    is_mine
+}
+
+fn menus(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    let is_mine = stroke.key == Key::F10 && !stroke.modifiers.command && !stroke.modifiers.alt;
+    if is_mine && stroke.modifiers.shift {
+        desk.state.menus.canvas_wanted = true;
+    } else if is_mine {
+        desk.state.menus.bar_wanted = true;
     }
     is_mine
 }

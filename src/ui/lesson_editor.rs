@@ -3,6 +3,7 @@
 
 use super::desk::Desk;
 use super::lesson_state::Draft;
+use super::menu_keys;
 use super::theme::Look;
 use crate::app::LessonCommand;
 use crate::engine::math::Vec2;
@@ -167,14 +168,17 @@ fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft) -> bool {
     let at = kinds.iter().position(|kind| kind.word() == doc.kind.word()).unwrap_or(0);
     ui.horizontal(|ui| {
         ui.label("Answer:");
-        let combo = ComboBox::from_id_salt("kind of question").selected_text(KINDS[at].0).show_ui(ui, |ui| {
+        let combo = menu_keys::choices(ui, ComboBox::from_id_salt("kind of question"), KINDS[at].0, |ui| {
+            let mut taken = false;
             for (kind, (name, hint)) in kinds.into_iter().zip(KINDS) {
-                if ui.selectable_label(kind.word() == doc.kind.word(), name).on_hover_text(hint).clicked() {
+                if menu_keys::choice(ui, kind.word() == doc.kind.word(), name, hint) {
                     doc.kind = kind;
+                    taken = true;
                 }
             }
+            taken
         });
-        combo.response.on_hover_text(KINDS[at].1);
+        combo.on_hover_text(KINDS[at].1);
     });
     answer(ui, desk, &mut doc.kind);
     paragraph(ui, &look, &mut doc.why, "Why the answer is right (shown afterwards)", limits::PROMPT_WHY.length.max);
@@ -212,14 +216,17 @@ fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) {
         QuestionKind::Body { id } => {
             ui.horizontal(|ui| {
                 let shown = if id.is_empty() { "choose" } else { id.as_str() }.to_owned();
-                let combo = ComboBox::from_id_salt("body of the question").selected_text(shown).show_ui(ui, |ui| {
+                let combo = menu_keys::choices(ui, ComboBox::from_id_salt("body of the question"), &shown, |ui| {
+                    let mut taken = false;
                     for body in &desk.app.document().bodies {
-                        if ui.selectable_label(*id == body.id, &body.id).on_hover_text("This body is right").clicked() {
+                        if menu_keys::choice(ui, *id == body.id, &body.id, "This body is right") {
                             id.clone_from(&body.id);
+                            taken = true;
                         }
                     }
+                    taken
                 });
-                combo.response.on_hover_text("The body that is right");
+                combo.on_hover_text("The body that is right");
                 ui.label(RichText::new("or click it in the picture").color(look.quiet));
             });
         }

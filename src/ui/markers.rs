@@ -1,6 +1,7 @@
 //! Named moments and the repeated part of the run: on the timeline, in its menu, and as a list in the inspector.
 
 use super::desk::Desk;
+use super::menu_keys;
 use crate::app::{MarkerCommand, RunCommand};
 use crate::draw::quantity;
 use crate::scene::document::MarkerDoc;
@@ -48,8 +49,8 @@ pub(super) fn on_timeline(
     }
     let here: u64 = ui.ctx().data(|data| data.get_temp(response.id)).unwrap_or(0);
     response.context_menu(|ui| {
-        desk.state.menu_open = true;
-        menu(ui, desk, here);
+        desk.state.menus.is_open = true;
+        menu_keys::rows(ui, "", |ui| menu(ui, desk, here));
     });
     response
 }

@@ -5,6 +5,7 @@ use super::action::{Action, Menu};
 use super::actions;
 use super::button::{self, icon_button};
 use super::desk::Desk;
+use super::menu_keys;
 use super::state::Panel;
 use crate::app::ViewCommand;
 use crate::draw::palette::Theme;
@@ -23,10 +24,16 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             ui.label(RichText::new("Collidoscope").font(look.strong_font()).color(look.link));
             ui.add_space(look.gap(1.0));
             if bar.width() >= look.pt(590.0) {
-                Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu));
+                let wanted = std::mem::take(&mut desk.state.menus.bar_wanted);
+                let titles = Menu::BAR.map(|menu| menu_keys::title(ui, menu.title(), |ui| filled(ui, desk, menu)));
+                menu_keys::along(ui, &titles, wanted);
             } else {
                 // No room for all titles in a row: one menu of menus.
-                let all = |ui: &mut Ui, desk: &mut Desk<'_>| Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu));
+                let all = |ui: &mut Ui, desk: &mut Desk<'_>| {
+                    Menu::BAR.into_iter().for_each(|menu| {
+                        button::menu(ui, desk, menu.title(), |ui, desk| filled(ui, desk, menu));
+                    })
+                };
                 button::menu(ui, desk, "Menu", all);
             }
             ui.cursor().left() // the bar itself takes the full width
@@ -36,15 +43,15 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-fn menu_button(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
-    button::menu(ui, desk, menu.title(), |ui, desk| {
-        ui.set_min_width(desk.look.menu_width());
-        // A menu that is higher than the window is scrolled: no row is out of reach.
-        let room = ui.ctx().screen_rect().height() - desk.look.menu_height() - desk.look.gap(6.0);
-        let room = room.max(desk.look.row());
-        let scroll = egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room);
-        scroll.show(ui, |ui| rows(ui, desk, menu));
-    });
+/// What a menu holds.
+fn filled(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
+    desk.state.menus.is_open = true;
+    ui.set_min_width(desk.look.menu_width());
+    // A menu that is higher than the window is scrolled: no row is out of reach.
+    let room = ui.ctx().screen_rect().height() - desk.look.menu_height() - desk.look.gap(6.0);
+    let room = room.max(desk.look.row());
+    let scroll = egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+    scroll.show(ui, |ui| rows(ui, desk, menu));
 }
 
 /// All rows of a menu, its sections apart.
@@ -76,6 +83,7 @@ fn entry(ui: &mut Ui, desk: &mut Desk<'_>, action: &'static Action) {
         ui.add(button)
     });
     let mut response = response.inner;
+    menu_keys::show_row(&response);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, action.is_enabled(desk.app), &label));
     let hint = if action.explanation.is_empty() { &action.name } else { action.explanation };
     response = response.on_hover_text(hint).on_disabled_hover_text(hint);

@@ -46,6 +46,7 @@ mod lesson_state;
 mod markdown;
 mod markers;
 mod menu_bar;
+mod menu_keys;
 mod microscope;
 mod notices;
 mod number;
@@ -161,7 +162,7 @@ impl Ui {
             if takes_keys {
                 keyboard::take(ctx, desk);
             }
-            desk.state.menu_open = false;
+            desk.state.menus.is_open = false;
             let places = compare::show(ctx, desk);
             desk.state.canvas_at = places.iter().map(|(_, rect)| *rect).reduce(egui::Rect::union);
             places
@@ -223,7 +224,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     if takes_keys {
         keyboard::take(ctx, desk);
     }
-    desk.state.menu_open = false;
+    desk.state.menus.is_open = false;
     if !desk.state.presentation {
         menu_bar::show(ctx, desk);
     }
@@ -250,7 +251,7 @@ fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
     if takes_keys {
         keyboard::take(ctx, desk);
     }
-    desk.state.menu_open = false;
+    desk.state.menus.is_open = false;
     lesson::watch(desk);
     microscope::show(ctx, desk);
     lesson_editor::show(ctx, desk);

@@ -4,8 +4,9 @@
 //! it out. A joint stands in the innermost group that holds both its bodies; it goes where they go.
 
 use super::desk::Desk;
+use super::{graphs, menu_keys};
 use crate::app::groups::group_of_joint;
-use crate::app::{Command, DocumentCommand, GroupCommand, Item, ViewCommand};
+use crate::app::{ClipboardCommand, Command, DocumentCommand, GroupCommand, Item, ViewCommand};
 use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, MeasureDoc, NoteDoc, PlaneCurveDoc, SmokeDoc};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
@@ -184,8 +185,45 @@ fn act(ui: &Ui, desk: &mut Desk<'_>, row: &Row, response: &egui::Response, is_se
         let items = if is_selected { desk.app.selection().to_vec() } else { vec![row.item.clone()] };
         response.dnd_set_drag_payload(items);
     }
+    if response.secondary_clicked() && !is_selected {
+        desk.send(ViewCommand::Select(vec![row.item.clone()]));
+    }
+    response.context_menu(|ui| {
+        desk.state.menus.is_open = true;
+        menu_keys::rows(ui, "", |ui| menu(ui, desk, row, is_selected));
+    });
     if let Item::Group(id) = &row.item {
         take_drop(ui, desk, response, Some(id.clone()));
+    }
+}
+
+/// The menu of a line: for all that is selected, if the line is.
+fn menu(ui: &mut Ui, desk: &mut Desk<'_>, row: &Row, is_selected: bool) {
+    let items = if is_selected { desk.app.selection().to_vec() } else { vec![row.item.clone()] };
+    let is_one = items.len() == 1;
+    let title = if is_one { row.item.id().to_owned() } else { super::inspector::selected_words(&items) };
+    ui.label(RichText::new(title).font(desk.look.strong_font()));
+    ui.separator();
+    if is_one && ui.button("Rename").on_hover_text("A double click does so, too.").clicked() {
+        desk.state.outliner.renaming = Some((row.item.clone(), row.item.id().to_owned()));
+        ui.close_menu();
+    }
+    let acts: [(&str, Command); 4] = [
+        ("Zoom to selection", ViewCommand::Frame { selection: true }.into()),
+        ("Group", GroupCommand::Group.into()),
+        ("Duplicate", ClipboardCommand::Duplicate.into()),
+        ("Delete", DocumentCommand::Delete(items.clone()).into()),
+    ];
+    for (name, command) in acts {
+        if ui.button(name).on_hover_text((desk.keyed)(name)).clicked() {
+            desk.send(ViewCommand::Select(items.clone()));
+            desk.send(command);
+            ui.close_menu();
+        }
+    }
+    if graphs::has_rows(&items) {
+        let rows = |ui: &mut Ui| graphs::of_items(ui, desk, &items);
+        ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
     }
 }
 

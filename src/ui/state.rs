@@ -129,9 +129,8 @@ pub(crate) struct Panels {
     /// The window has no room for inspector and outliner beside the canvas: they are drawers over it.
     pub is_narrow: bool,
     pub presentation: bool,
-    pub menu_open: bool,
     pub canvas: CanvasState,
-    pub canvas_menu: MenuState,
+    pub menus: Menus,
     /// Where the pointer is on the canvas, world, metres.
     pub pointer_world: Option<Vec2>,
     pub card: CardState,
@@ -293,10 +292,14 @@ pub(crate) struct CanvasState {
     pub held: Option<crate::app::Pointer>,
 }
 
-/// Where the menu was opened.
+/// Whether a menu is open, which one a key asks for, and where that of the canvas was opened.
 #[derive(Default)]
-pub(crate) struct MenuState {
-    pub at: Option<Vec2>,
+pub(crate) struct Menus {
+    pub is_open: bool,
+    pub bar_wanted: bool,
+    pub canvas_wanted: bool,
+    /// World, metres.
+    pub canvas_at: Option<Vec2>,
 }
 
 /// The contact that the card speaks of, and where the card is.

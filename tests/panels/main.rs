@@ -14,6 +14,7 @@ mod lesson_whole;
 mod looks;
 mod low_window;
 mod measuring;
+mod menus;
 mod microscope;
 mod monkey;
 mod numbers;

@@ -7,7 +7,8 @@ use crate::draw::plot::Format;
 use crate::scene::document::{CurveDoc, GraphDoc, Subject, TraceDoc};
 use crate::scene::quantity::{self, Quantity};
 use crate::ui::desk::Desk;
-use egui::{RichText, ScrollArea, Ui};
+use crate::ui::menu_keys;
+use egui::{Response, RichText, ScrollArea, Ui};
 use egui_phosphor::regular as icon;
 
 /// A button with a picture that opens a menu.
@@ -150,23 +151,54 @@ pub(super) fn against(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, graph: &Gr
     });
 }
 
-/// Where a graph goes as a file.
-pub(super) fn export(ui: &mut Ui, desk: &mut Desk<'_>, index: usize) {
-    menu(ui, desk, (icon::DOWNLOAD_SIMPLE, "Export graph", "Writes the graph as a table or a picture."), |ui, desk| {
-        for (format, words, hint) in [
-            (Format::Csv, "Table (CSV)…", "All samples of the run, for spreadsheets."),
-            (Format::Svg, "Picture (SVG)…", "The whole run as lines, for papers."),
-            (Format::Png, "Picture (PNG)…", "The whole run as pixels, for slides."),
-        ] {
-            if format != Format::Csv && !axes::CAN_DRAW {
-                continue;
-            }
-            if ui.button(words).on_hover_text(hint).clicked() {
-                desk.send(GraphCommand::Export { graph: index, format });
+/// The menu of a right click on a graph: what its buttons offer. True when everything shall fit again.
+pub(super) fn of_graph(response: &Response, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc) -> bool {
+    let mut fit = false;
+    response.context_menu(|ui| {
+        desk.state.menus.is_open = true;
+        menu_keys::rows(ui, "", |ui| {
+            ui.label(RichText::new(graph.name()).font(desk.look.strong_font()));
+            ui.separator();
+            if ui.button("Fit graph").on_hover_text("Shows all of it again (double click).").clicked() {
+                fit = true;
                 ui.close_menu();
             }
-        }
+            let Some(index) = index else { return };
+            let is_on = |curve: &CurveDoc| graph.curves.contains(curve);
+            let toggle = |desk: &mut Desk<'_>, curve| desk.send(GraphCommand::Toggle { graph: index, curve });
+            let curves = ui.collapsing("Curves", |ui| subject_lists(ui, desk, graph, is_on, toggle));
+            curves.header_response.on_hover_text("Adds and removes curves.");
+            let exports = ui.collapsing("Export graph", |ui| formats(ui, desk, index));
+            exports.header_response.on_hover_text("Writes the graph as a table or a picture.");
+            if ui.button("Remove graph").on_hover_text("Removes this graph; undo brings it back.").clicked() {
+                desk.send(GraphCommand::Remove(index));
+                ui.close_menu();
+            }
+        });
     });
+    fit
+}
+
+/// Where a graph goes as a file.
+pub(super) fn export(ui: &mut Ui, desk: &mut Desk<'_>, index: usize) {
+    let button = (icon::DOWNLOAD_SIMPLE, "Export graph", "Writes the graph as a table or a picture.");
+    menu(ui, desk, button, |ui, desk| formats(ui, desk, index));
+}
+
+fn formats(ui: &mut Ui, desk: &mut Desk<'_>, index: usize) {
+    for (format, words, hint) in [
+        (Format::Csv, "Table (CSV)…", "All samples of the run, for spreadsheets."),
+        (Format::Svg, "Picture (SVG)…", "The whole run as lines, for papers."),
+        (Format::Png, "Picture (PNG)…", "The whole run as pixels, for slides."),
+    ] {
+        if format != Format::Csv && !axes::CAN_DRAW {
+            continue;
+        }
+        if ui.button(words).on_hover_text(hint).clicked() {
+            desk.send(GraphCommand::Export { graph: index, format });
+            ui.close_menu();
+        }
+    }
 }
 
 /// "Graph" at a thing: each of its quantities as a graph of its own. A body also has the path of its centre.
@@ -211,6 +243,15 @@ pub(crate) fn of_items(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
         }
         [Item::Body(a), Item::Body(b)] => of_pair(ui, desk, a, b),
         _ => {}
+    }
+}
+
+/// True when [`of_items`] has something to show.
+pub(crate) fn has_rows(items: &[Item]) -> bool {
+    match items {
+        [item] => subject_of(item).is_some(),
+        [Item::Body(_), Item::Body(_)] => true,
+        _ => false,
     }
 }
 

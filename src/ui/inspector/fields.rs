@@ -4,8 +4,8 @@ use crate::draw::quantity::number as words;
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
 use crate::ui::desk::Desk;
-use crate::ui::hints;
 use crate::ui::number::{self, Number};
+use crate::ui::{hints, menu_keys};
 use egui::text::{CCursor, CCursorRange};
 use egui::{Align, Button, Layout, Response, RichText, Sense, Ui, vec2};
 
@@ -242,21 +242,21 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         let mut changed = false;
         let hint = hints::of(label);
         let response = self.told_row(label, hint, |ui, desk| {
-            let combo = egui::ComboBox::from_id_salt(label).selected_text(now).width(desk.look.field() * 2.0).truncate();
-            let inner = combo.show_ui(ui, |ui| {
+            let combo = egui::ComboBox::from_id_salt(label).width(desk.look.field() * 2.0).truncate();
+            let response = menu_keys::choices(ui, combo, now, |ui| {
+                let mut taken = false;
                 for (choice, name, explanation) in choices {
-                    let row = ui.selectable_label(choice == value, *name);
-                    let row = row.on_hover_text(if explanation.is_empty() { *name } else { *explanation });
-                    if row.clicked() {
+                    let hint = if explanation.is_empty() { name } else { explanation };
+                    if menu_keys::choice(ui, choice == value, name, hint) {
+                        taken = true;
                         changed |= choice != value;
                         *value = choice.clone();
-                        // A pointer's click closes it anyway; the keyboard's does not.
-                        ui.memory_mut(|m| m.close_popup());
                     }
                 }
+                taken
             });
-            inner.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, label));
-            inner.response.on_hover_text(format!("{hint}\n{now}: {about}").trim_end_matches([':', ' ']))
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, label));
+            response.on_hover_text(format!("{hint}\n{now}: {about}").trim_end_matches([':', ' ']))
         });
         if changed {
             self.changed = Some(self.desk.state.gesture.next());

@@ -1,0 +1,122 @@
+//! Menus and lists of choices by keyboard.
+
+use crate::kit::*;
+
+/// The name of what has the keyboard.
+fn focused(w: &Window) -> String {
+    let at = w.ctx.memory(|m| m.focused());
+    let node = at.map(|id| id.value()).and_then(|id| w.query_all_by(move |n| n.id().0 == id).next());
+    node.and_then(|node| node.label().or(node.value())).unwrap_or_default()
+}
+
+fn press(w: &mut Window, pressed: Key) {
+    key(w, Modifiers::NONE, pressed);
+}
+
+/// Arrows went to widgets of other panels, and nothing could be chosen in an open menu without the pointer.
+#[test]
+fn the_menu_bar_is_walked_by_keyboard() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    press(&mut w, Key::F10);
+    let first = focused(&w);
+    assert!(w.query_by_label("Save").is_some(), "the first menu is open");
+    press(&mut w, Key::ArrowDown);
+    let second = focused(&w);
+    press(&mut w, Key::ArrowUp);
+    assert!(first == focused(&w) && first != second && !second.is_empty(), "{first} {second}");
+    press(&mut w, Key::ArrowUp);
+    press(&mut w, Key::ArrowDown);
+    assert_eq!(focused(&w), first, "the ends meet");
+    press(&mut w, Key::ArrowRight);
+    assert!(w.query_by_label("Save").is_none() && w.query_by_label("Select all").is_some(), "the next menu");
+    // A first letter, twice: the rows that begin with it, in turn.
+    event(&mut w, Event::Text("s".into()));
+    w.run();
+    assert!(focused(&w).starts_with('S'), "{}", focused(&w));
+    press(&mut w, Key::Escape);
+    assert!(w.query_by_label("Select all").is_none(), "Esc closes it");
+    assert_eq!(w.state().app.selection(), []);
+    press(&mut w, Key::F10);
+    press(&mut w, Key::ArrowRight);
+    while focused(&w) != "Select all" {
+        press(&mut w, Key::ArrowDown);
+    }
+    press(&mut w, Key::Enter);
+    assert!(w.state().app.selection().len() >= 2 && w.query_by_label("Select all").is_none(), "Enter does it and closes the menu");
+}
+
+/// A pointer that rests on the title from which the menu was opened took the menu back in the same frame.
+#[test]
+fn a_resting_pointer_does_not_take_the_menu_back_from_the_keys() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    let at = bounds(&w, "File").center();
+    event(&mut w, Event::PointerMoved(at));
+    button(&mut w, at, PointerButton::Primary, true);
+    button(&mut w, at, PointerButton::Primary, false);
+    w.run();
+    assert!(w.query_by_label("Save").is_some());
+    press(&mut w, Key::ArrowRight);
+    w.run();
+    assert!(w.query_by_label("Save").is_none() && w.query_by_label("Select all").is_some());
+    event(&mut w, Event::PointerMoved(at + vec2(2.0, 0.0)));
+    w.run();
+    assert!(w.query_by_label("Save").is_some(), "a pointer that moves has the menus again");
+}
+
+#[test]
+fn a_list_of_choices_begins_at_the_present_one_and_gives_the_keyboard_back() {
+    let mut w = open(App::empty(), 1280.0, 1200.0);
+    w.get_by_role_and_label(Role::ComboBox, "Solver").focus();
+    w.run();
+    press(&mut w, Key::Enter);
+    let before = w.state().app.document().world.solver;
+    let here = focused(&w);
+    press(&mut w, Key::ArrowDown);
+    let next = focused(&w);
+    assert!(here != next && !next.is_empty(), "{here} {next}");
+    press(&mut w, Key::Enter);
+    assert_ne!(w.state().app.document().world.solver, before, "{here} {next}");
+    assert!(!w.ctx.memory(|m| m.any_popup_open()), "the list is closed");
+    assert_eq!(focused(&w), "Solver");
+    press(&mut w, Key::Enter);
+    assert_eq!(focused(&w), next, "it begins at the present choice");
+    press(&mut w, Key::Escape);
+    assert!(!w.ctx.memory(|m| m.any_popup_open()) && focused(&w) == "Solver");
+}
+
+#[test]
+fn the_menu_of_a_right_click_opens_by_keyboard_on_what_is_selected() {
+    let mut app = stack();
+    app.apply(ViewCommand::Select(vec![Item::Body("upper".into())]));
+    let mut w = open(app, 1280.0, 800.0);
+    key(&mut w, Modifiers::SHIFT, Key::F10);
+    assert_eq!(focused(&w), "Make static");
+    event(&mut w, Event::Text("l".into()));
+    w.run();
+    assert_eq!(focused(&w), "Lock");
+    press(&mut w, Key::Enter);
+    assert!(w.state().app.document().body("upper").expect("it").locked);
+    assert!(w.query_by_label("Make static").is_none(), "it is closed");
+}
+
+#[test]
+fn a_line_of_the_outliner_has_a_menu() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    let action = actions::actions().iter().find(|a| a.name == "Outliner").and_then(|a| a.shortcut).expect("it has a key");
+    key(&mut w, action.modifiers, action.logical_key);
+    let at = rect_of(w.get_by_role_and_label(Role::Button, "upper").raw_bounds()).center();
+    event(&mut w, Event::PointerMoved(at));
+    button(&mut w, at, PointerButton::Secondary, true);
+    button(&mut w, at, PointerButton::Secondary, false);
+    w.run();
+    assert_eq!(w.state().app.selection(), [Item::Body("upper".into())]);
+    press(&mut w, Key::ArrowDown);
+    assert_eq!(focused(&w), "Rename");
+    event(&mut w, Event::Text("d".into()));
+    w.run();
+    event(&mut w, Event::Text("d".into()));
+    w.run();
+    assert_eq!(focused(&w), "Delete");
+    press(&mut w, Key::Enter);
+    assert!(w.state().app.document().body("upper").is_none());
+}
