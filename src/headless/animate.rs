@@ -9,7 +9,7 @@ use crate::draw::gif::{Gif, MOST_FRAMES, pace};
 /// Draws a run into a file.
 ///
 /// # Errors
-/// The scene does not load, a lens does not exist, there are too many frames, or the file cannot be written.
+/// The scene does not load, a lens does not exist, there are too many frames, the world stands still, or the file cannot be written.
 pub fn animate(options: &AnimateOptions, host: &mut dyn Host) -> Result<(), String> {
     let document = source::load(&options.scene, host)?;
     let (stride, hundredths) = pace(document.world.step_hz, options.speed);
@@ -32,7 +32,7 @@ pub fn animate(options: &AnimateOptions, host: &mut dyn Host) -> Result<(), Stri
     let look = FigureOptions { lenses, pair, turn: usize::MAX, theme: options.theme.theme(), framed: true, films: Some(&films) };
     for frame in 0..frames {
         for _ in 0..if frame == 0 { 0 } else { stride } {
-            stage.step();
+            source::step(&mut stage).map_err(|why| format!("{}: {why}", options.scene))?;
         }
         let (list, figure) = picture(&document, &stage, options.size, &look);
         gif.add(&list, &figure)?;

@@ -11,7 +11,7 @@ use crate::scene::shipped;
 /// Measures the scenes and prints a table.
 ///
 /// # Errors
-/// A scene does not load, or standard output is gone.
+/// A scene does not load or comes to stand still, or standard output is gone.
 pub fn bench(options: &BenchOptions, host: &mut dyn Host) -> Result<(), String> {
     let names: Vec<&str> = match &options.name {
         Some(name) => vec![name],
@@ -23,7 +23,7 @@ pub fn bench(options: &BenchOptions, host: &mut dyn Host) -> Result<(), String> 
         let (mut total, mut slowest, mut contacts) = (0.0_f64, 0.0_f64, 0);
         for _ in 0..options.steps {
             let start = host.seconds();
-            stage.step();
+            source::step(&mut stage).map_err(|why| format!("{name}: {why}"))?;
             let took = host.seconds() - start;
             total += took;
             slowest = slowest.max(took);

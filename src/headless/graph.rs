@@ -8,7 +8,7 @@ use crate::draw::plot::Format;
 use crate::lens::graph::{Table, csv_head, csv_row};
 use crate::scene::document::{Document, GraphDoc};
 use crate::scene::quantity::word;
-use crate::scene::stage::{Stage, overcrowded_message};
+use crate::scene::stage::Stage;
 
 /// Most samples of a picture: more than any has pixels, and a bound of its memory.
 const MOST_SAMPLES: u64 = 1_000_000;
@@ -78,10 +78,7 @@ type Take<'a> = dyn FnMut(u64, Vec<Option<f64>>) -> Result<(), String> + 'a;
 fn sample(options: &GraphOptions, graph: &GraphDoc, document: &Document, stage: &mut Stage, take: &mut Take<'_>) -> Result<(), String> {
     for step in 0..=options.steps {
         if step > 0 {
-            stage.step();
-            if stage.world().events().overcrowded {
-                return Err(format!("step {step}: {}", overcrowded_message()));
-            }
+            source::step(stage)?;
         }
         if step % options.every == 0 || step == options.steps {
             take(stage.step_count(), graph.quantities().map(|curve| curve.read_with(stage, document.measure_of(curve))).collect())?;

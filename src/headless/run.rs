@@ -12,7 +12,7 @@ use crate::draw::csv;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
-use crate::scene::stage::{Input, Stage, overcrowded_message};
+use crate::scene::stage::{Input, Stage};
 use glam::Vec2;
 use serde::Serialize;
 use std::fmt::Write;
@@ -70,7 +70,7 @@ pub struct BodySample<'a> {
     pub angular_velocity: f32,
     /// False while it sleeps.
     pub awake: bool,
-    /// Present and true when its state went non-finite and it was taken out of the motion.
+    /// Present and true when its state went non-finite or it left the world, and it was taken out of the motion.
     #[serde(skip_serializing_if = "is_false")]
     pub frozen: bool,
 }
@@ -194,12 +194,9 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
     for step in 0..=options.steps {
         if step > 0 {
             turn_keys(&mut stage, &options.hold);
-            stage.step();
-            report_frozen(&stage, host);
+            source::step(&mut stage)?;
+            report_lost(&stage, host);
             report_broken(&stage, host);
-            if stage.world().events().overcrowded {
-                return Err(format!("step {step}: {}", overcrowded_message()));
-            }
             if let Some(told) = stage.shortfall()
                 && !std::mem::replace(&mut shortfall_told, true)
             {
@@ -235,11 +232,10 @@ fn report_broken(stage: &Stage, host: &mut dyn Host) {
     }
 }
 
-/// Says which bodies went non-finite in the last step.
-fn report_frozen(stage: &Stage, host: &mut dyn Host) {
-    for id in &stage.world().events().frozen {
-        let name = stage.names().bodies.name(*id).unwrap_or("a body");
-        host.err(&format!("step {}: {name} was frozen because its state was no longer finite\n", stage.step_count()));
+/// Says which bodies were frozen in the last step.
+fn report_lost(stage: &Stage, host: &mut dyn Host) {
+    for told in stage.lost(usize::MAX) {
+        host.err(&format!("step {}: {told}\n", stage.step_count()));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engine::solver::Solver;
 use crate::engine::solver::table::SOLVERS;
 use crate::scene::document::{CurveDoc, Document};
 use crate::scene::quantity::word;
-use crate::scene::stage::{Stage, overcrowded_message};
+use crate::scene::stage::Stage;
 use clap::Args;
 use std::fmt::Write;
 
@@ -83,11 +83,8 @@ fn run(word: &'static str, solver: Solver, document: &Document, options: &Solver
     let mut outcome = Outcome { word, energy: [0.0; 2], overlap: 0.0, joint_error: 0.0, lost: [0; 2] };
     for step in 0..=options.steps {
         if step > 0 {
-            stage.step();
-            outcome.lost[1] += stage.world().events().frozen.len();
-            if stage.world().events().overcrowded {
-                return Err(format!("{word}, step {step}: {}", overcrowded_message()));
-            }
+            source::step(&mut stage).map_err(|why| format!("{word}, {why}"))?;
+            outcome.lost[1] += stage.world().events().lost().iter().map(|(_, bodies)| bodies.len()).sum::<usize>();
         }
         let [energy, overlap, joint_error] = values(&curves, &stage);
         outcome.energy = [if step == 0 { energy } else { outcome.energy[0] }, energy];

@@ -66,12 +66,21 @@ pub fn stage_of(name: &str, document: &Document, steps: u64, mut look: impl FnMu
     let mut stage = Stage::new(document).map_err(|problems| prefixed(name, &problems))?;
     for step in 0..steps {
         look(&stage, steps - step);
-        stage.step();
-        if stage.world().events().overcrowded {
-            return Err(format!("{name}: step {}: {}", step + 1, overcrowded_message()));
-        }
+        self::step(&mut stage).map_err(|why| format!("{name}: {why}"))?;
     }
     Ok(stage)
+}
+
+/// Takes a step.
+///
+/// # Errors
+/// The world stands still, because too many shapes overlap.
+pub fn step(stage: &mut Stage) -> Result<(), String> {
+    stage.step();
+    if stage.world().events().overcrowded {
+        return Err(format!("step {}: {}", stage.step_count(), overcrowded_message()));
+    }
+    Ok(())
 }
 
 /// Every problem on its own line, each beginning with the scene's name.
@@ -88,5 +97,21 @@ fn suggestion(name: &str) -> String {
             format!(" (did you mean the shipped scene `{candidate}`?)")
         }
         _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `animate` and `bench` stepped on in a world that stands still: a film of one picture, times of nothing.
+    #[test]
+    fn a_step_in_which_nothing_can_move_is_an_error() {
+        let document = file::parse(shipped::scenes()[0].json.as_bytes());
+        let mut stage =
+            Stage::new(&document.unwrap_or_else(|problems| panic!("{problems}"))).unwrap_or_else(|problems| panic!("{problems}"));
+        assert_eq!(step(&mut stage), Ok(()));
+        stage.limit_pairs(0);
+        assert!(step(&mut stage).is_err_and(|why| why.starts_with("step 2: Too many shapes overlap")));
     }
 }

@@ -45,7 +45,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         }
         heading(body, role, input.metres_per_px, list);
         if body.frozen {
-            list.label(Role::Warning, body.center, Vec2::new(10.0, 10.0), 9, "frozen: not a finite number");
+            list.label(Role::Warning, body.center, Vec2::new(10.0, 10.0), 9, "frozen: not finite, or out of the world");
         }
     }
     for (id, joint) in world.joints() {

@@ -39,6 +39,7 @@ pub mod launcher;
 pub mod launcher_doc;
 pub mod light_doc;
 pub mod limits;
+mod lost;
 mod marker_doc;
 mod material_doc;
 pub mod measure_doc;

@@ -45,6 +45,8 @@ const MAX_STEPS_PER_TICK: u32 = 4;
 const FILL_WORK: u64 = super::lesson::FRAME_WORK / 10;
 /// A step that takes longer pauses the run, seconds.
 const SLOW_STEP: f64 = 0.5;
+/// Names in a notice; the others are counted.
+const MOST_NAMES: usize = 3;
 /// Slowest and fastest time.
 const SPEED_RANGE: (f32, f32) = (0.01, 8.0);
 
@@ -74,6 +76,7 @@ impl App {
                 self.playing = false;
                 self.take_pointer();
                 self.timeline.advance();
+                self.report_lost();
                 self.report_broken();
                 self.report_overcrowded();
                 self.report_shortfall();
@@ -160,7 +163,7 @@ impl App {
         if next == now + 1 {
             self.take_pointer();
             self.timeline.advance_by(|stage| self.profile.step(stage));
-            self.report_frozen();
+            self.report_lost();
             self.report_broken();
         } else {
             self.timeline.seek(next);
@@ -329,14 +332,13 @@ impl App {
 
     /// Says which joints broke in the last step.
     fn report_broken(&mut self) {
-        const MOST: usize = 3;
         let (stage, now) = (self.stage(), self.stage().step_count());
         let broken: Vec<_> = stage.broken().iter().rev().take_while(|broken| broken.step == now).collect();
         let Some(first) = broken.last() else { return };
         let name = |broken: &Broken| stage.names().joints.name(broken.joint).unwrap_or("a joint").to_owned();
-        let mut names: Vec<String> = broken.iter().rev().take(MOST).map(|broken| name(broken)).collect();
-        if broken.len() > MOST {
-            names.push(format!("{} more", broken.len() - MOST));
+        let mut names: Vec<String> = broken.iter().rev().take(MOST_NAMES).map(|broken| name(broken)).collect();
+        if broken.len() > MOST_NAMES {
+            names.push(format!("{} more", broken.len() - MOST_NAMES));
         }
         let strength = self.document.joint(&name(first)).map(|joint| joint.strength).unwrap_or_default();
         let by_force = strength.load(first.force, 0.0) > 1.0;
@@ -345,17 +347,10 @@ impl App {
         self.notify(NoticeKind::Warning, text);
     }
 
-    fn report_frozen(&mut self) {
-        let names: Vec<String> = self
-            .stage()
-            .world()
-            .events()
-            .frozen
-            .iter()
-            .map(|id| self.stage().names().bodies.name(*id).unwrap_or("a body").to_owned())
-            .collect();
-        if !names.is_empty() {
-            self.notify(NoticeKind::Warning, format!("{} moved beyond all bounds and was frozen; the others go on.", names.join(", ")));
+    /// Says which bodies were frozen in the last step.
+    fn report_lost(&mut self) {
+        for told in self.stage().lost(MOST_NAMES) {
+            self.notify(NoticeKind::Warning, format!("{told}; the others go on."));
         }
     }
 }

@@ -23,7 +23,21 @@ pub struct StepEvents {
     pub unchecked: u32,
 }
 
+/// Why a body was taken out of the motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// It is in [`StepEvents::frozen`].
+    NotFinite,
+    /// It is in [`StepEvents::left`].
+    LeftWorld,
+}
+
 impl StepEvents {
+    /// All bodies that were frozen in the step, by why.
+    pub fn lost(&self) -> [(Loss, &[BodyId]); 2] {
+        [(Loss::NotFinite, &self.frozen), (Loss::LeftWorld, &self.left)]
+    }
+
     /// Starts a step.
     pub(super) fn clear(&mut self) {
         self.begun.clear();

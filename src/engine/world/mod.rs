@@ -130,7 +130,7 @@ pub use bounding_volumes::VolumeCounts;
 pub use boxes::Boxes;
 pub use complementarity_report::ComplementarityReport;
 pub use contact::{Contact, ContactPoint};
-pub use findings::StepEvents;
+pub use findings::{Loss, StepEvents};
 pub use impact_search::{ImpactPhase, ImpactSearch};
 pub use mechanism_step::{MechanismEnd, MechanismStart, MechanismStep};
 pub use parts::World;
