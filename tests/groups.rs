@@ -515,3 +515,23 @@ fn the_groups_of_a_document_know_which_body_stands_in_which_frame() {
     let body: &BodyDoc = app.document().body("wheel").expect("the wheel");
     assert!(box_of(body).is_some());
 }
+
+/// Locked bodies were looked for among the things that were named, not in the groups among them.
+#[test]
+fn a_locked_body_is_neither_moved_nor_deleted_through_its_group() {
+    let text = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Locked", "groups": [{ "id": "g" }], "bodies": [
+        { "id": "held", "group": "g", "locked": true, "position": [0, 3], "shapes": [{ "circle": { "radius": 0.5 } }] },
+        { "id": "free", "group": "g", "position": [2, 3], "shapes": [{ "circle": { "radius": 0.5 } }] } ] }"#;
+    let mut app = App::empty();
+    app.apply(FileCommand::Loaded { path: None, bytes: Ok(text.into()) });
+    app.take_notices();
+    let group = vec![Item::Group("g".into())];
+    app.apply(DocumentCommand::Move { items: group.clone(), shift: Vec2::X, turn: 0.0, pivot: Vec2::ZERO, gesture: 0 });
+    let place = |app: &App, id: &str| app.document().body(id).expect("it is there").position;
+    assert_eq!((place(&app, "held"), place(&app, "free")), (Vec2::new(0.0, 3.0), Vec2::new(3.0, 3.0)));
+    app.apply(DocumentCommand::Delete(group));
+    assert!(app.document().body("held").is_some() && app.document().body("free").is_none() && app.document().group("g").is_some());
+    let told: Vec<String> = app.take_notices().into_iter().map(|notice| notice.text).collect();
+    let wanted = |what: &str| format!("held is locked and was not {what}: unlock it first (Arrange menu).");
+    assert!(told.contains(&wanted("moved")) && told.contains(&wanted("deleted")), "{told:?}");
+}

@@ -5,14 +5,15 @@
 //! where bodies touch after a fall, and a reset starts them from there.
 
 mod adopt;
+mod dangling;
 mod moving;
 mod renaming;
 
 pub use adopt::{adopt, present};
+pub use dangling::{drop_dangling, without_body};
 pub use moving::{RigidMotion, move_items};
 use moving::{carry_joints, move_joint, move_light};
 pub use renaming::{Renaming, rename};
-use renaming::{asked_body, controllers};
 
 use super::edit_smoke as smoke;
 use super::free_ids::FreeIds;
@@ -25,8 +26,7 @@ use super::plane_curves;
 use super::selection::Item;
 use super::stopwatch;
 use crate::engine::math::Vec2;
-use crate::scene::control::ControlDoc;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind, Only, PictureDoc, SmokeDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, LightKind, Only, PictureDoc, SmokeDoc};
 use crate::scene::wardrobe;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -125,66 +125,34 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
     true
 }
 
-/// Takes out lamps and curves that hang on bodies that are not there.
-pub fn drop_hanging(document: &mut Document) {
-    let there: BTreeSet<&str> = document.bodies.iter().map(|body| body.id.as_str()).collect();
-    let groups: BTreeSet<&str> = document.groups.iter().map(|group| group.id.as_str()).collect();
-    document.lights.retain_mut(|light| light.body_mut().is_none_or(|id| there.contains(id.as_str())));
-    document.lights.iter_mut().for_each(|light| drop(light.group.take_if(|id| !groups.contains(id.as_str()))));
-    document.curves.retain(|curve| curve.body.as_deref().is_none_or(|id| there.contains(id)));
-}
-
-/// Removes things, with the joints, launchers, lamps, curves, traces and lesson steps that hang on removed bodies;
-/// launchers and controllers that aimed at them lose their target.
+/// Removes things, with what hangs on removed bodies ([`drop_dangling`]); branches of the lesson forget them.
 pub fn delete(document: &mut Document, items: &[Item]) {
     let (filled, items) = (groups::filled(document), &groups::members(document, items));
     let gone = |item: Item| items.contains(&item);
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
-    document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
-    document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
-    document.curves.retain(|c| !gone(Item::Curve(c.id.clone())) && !c.body.as_deref().is_some_and(body_gone));
-    document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
+    document.joints.retain(|j| !gone(Item::Joint(j.id.clone())));
+    document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())));
+    document.curves.retain(|c| !gone(Item::Curve(c.id.clone())));
+    document.lights.retain(|l| !gone(Item::Light(l.id.clone())));
+    document.smoke.retain(|s| !gone(Item::Smoke(s.id.clone())));
     notes::delete(document, items);
     measures::delete(document, items);
-    smoke::delete(document, |id| gone(Item::Smoke(id.to_owned())), body_gone);
-    for launcher in &mut document.launchers {
-        if launcher.target.as_deref().is_some_and(body_gone) {
-            launcher.target = None;
-        }
-    }
-    controllers(document).flat_map(ControlDoc::bodies_mut).for_each(|name| drop(name.take_if(|id| body_gone(id))));
-    // Some microscopes need no pair.
-    let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_none_or(|pair| !pair.iter().any(|id| body_gone(id)));
-    document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
-    for step in &mut document.lesson {
-        step.branches.iter_mut().for_each(|branch| branch.forget(body_gone, |id| gone(Item::Joint(id.to_owned()))));
-        if asked_body(step).is_some_and(|id| body_gone(id)) {
-            step.question = None;
-        }
+    for branch in document.lesson.iter_mut().flat_map(|step| &mut step.branches) {
+        branch.forget(body_gone, |id| gone(Item::Joint(id.to_owned())));
     }
     let worn = wardrobe::worn(document);
     document.bodies.retain(|b| !body_gone(&b.id));
     wardrobe::drop_unworn(document, &worn);
-    if let Some(view) = &mut document.view {
-        view.follow.take_if(|id| body_gone(id));
-    }
-    if let Some(view) = &mut document.view
-        && view.pair.as_ref().is_some_and(|p| p.iter().any(|id| body_gone(id)))
-    {
-        view.pair = None;
-        view.microscope = None;
-    }
     document.groups.retain(|g| !gone(Item::Group(g.id.clone())));
+    drop_dangling(document);
     groups::prune(document, &filled);
-    graphs::drop_lost(document);
-    stopwatch::drop_lost(document);
 }
 
 /// The part of a document that a selection names: bodies, launchers, and joints that are named or hold only named
 /// bodies.
 pub fn extract(document: &Document, items: &[Item]) -> Document {
     let items = &groups::members(document, items);
-    let named: BTreeSet<&str> = items.iter().filter_map(|i| if let Item::Body(b) = i { Some(b.as_str()) } else { None }).collect();
+    let named: BTreeSet<&str> = items.iter().filter_map(Item::as_body).collect();
     let body = |id: &str| named.contains(id);
     let inside = |j: &&JointDoc| body(&j.body_b) && j.body_a.as_deref().is_none_or(body);
     let used: BTreeSet<&str> =
@@ -276,6 +244,10 @@ fn insert_among(document: &mut Document, part: &Document, shift: Vec2, ids: &mut
     }
     for launcher in &part.launchers {
         let mount = launcher.body.as_deref().map(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
+        // Its place is one on the mount: without it, it has none.
+        if mount.as_ref().is_some_and(Option::is_none) {
+            continue;
+        }
         let position = if launcher.body.is_none() { motion.point(launcher.position) } else { launcher.position };
         let target = launcher.target.as_deref().and_then(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
         let only = Only { group: group(&launcher.only.group), ..launcher.only.clone() };

@@ -13,14 +13,6 @@ pub fn add(document: &mut Document, mut smoke: SmokeDoc) -> String {
     id
 }
 
-/// Takes regions out, and sources whose bodies are gone.
-pub(super) fn delete(document: &mut Document, is_gone: impl Fn(&str) -> bool, is_body_gone: impl Fn(&str) -> bool) {
-    document.smoke.retain(|smoke| !is_gone(&smoke.id));
-    for smoke in &mut document.smoke {
-        smoke.sources.retain(|source| !source.body.as_deref().is_some_and(&is_body_gone));
-    }
-}
-
 /// A region goes along upright, its sources with it; those on bodies stay there.
 pub(super) fn carry(smoke: &mut SmokeDoc, point: impl Fn(Vec2) -> Vec2, vector: impl Fn(Vec2) -> Vec2) {
     smoke.center = point(smoke.center);

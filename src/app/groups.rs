@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The bodies among the members of these things.
 pub fn bodies(document: &Document, items: &[Item]) -> Vec<String> {
-    members(document, items).into_iter().filter_map(|item| if let Item::Body(id) = item { Some(id) } else { None }).collect()
+    members(document, items).iter().filter_map(Item::as_body).map(str::to_owned).collect()
 }
 
 /// The named groups that stand in no other named group.
 pub fn roots(document: &Document, items: &[Item]) -> Vec<String> {
-    let named: BTreeSet<&str> = items.iter().filter_map(|i| if let Item::Group(id) = i { Some(id.as_str()) } else { None }).collect();
+    let named: BTreeSet<&str> = items.iter().filter_map(Item::as_group).collect();
     let is_root = |id: &&str| document.groups_above(Some(id)).into_iter().filter(|above| named.contains(above)).count() == 1;
     named.iter().copied().filter(is_root).map(str::to_owned).collect()
 }
@@ -107,9 +107,7 @@ pub fn ungroup(document: &mut Document, ids: &[String]) -> Vec<Item> {
 /// A group cannot stand in itself.
 pub fn reparent(document: &mut Document, items: &[Item], outer: Option<&str>) -> Result<(), String> {
     let above = document.groups_above(outer);
-    if let Some(id) =
-        items.iter().find_map(|i| if let Item::Group(id) = i { Some(id) } else { None }.filter(|id| above.contains(&id.as_str())))
-    {
+    if let Some(id) = items.iter().filter_map(Item::as_group).find(|id| above.contains(id)) {
         return Err(format!("{id} cannot stand in itself."));
     }
     let filled = filled(document);

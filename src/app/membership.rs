@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The named things, and in place of each group all that stands in it, through any depth, and the group itself.
 pub fn members(document: &Document, items: &[Item]) -> Vec<Item> {
-    let roots: Vec<&str> = items.iter().filter_map(|i| if let Item::Group(id) = i { Some(id.as_str()) } else { None }).collect();
+    let roots: Vec<&str> = items.iter().filter_map(Item::as_group).collect();
     if roots.is_empty() {
         return items.to_vec();
     }

@@ -32,6 +32,21 @@ impl Item {
         }
     }
 
+    /// The id of a body.
+    pub fn as_body(&self) -> Option<&str> {
+        if let Item::Body(id) = self { Some(id) } else { None }
+    }
+
+    /// The id of a launcher.
+    pub fn as_launcher(&self) -> Option<&str> {
+        if let Item::Launcher(id) = self { Some(id) } else { None }
+    }
+
+    /// The id of a group.
+    pub fn as_group(&self) -> Option<&str> {
+        if let Item::Group(id) = self { Some(id) } else { None }
+    }
+
     /// What such a thing is called; one, and several.
     pub fn kind_names(&self) -> [&'static str; 2] {
         match self {

@@ -89,7 +89,7 @@ fn split(map: Affine, angle: f32) -> Split {
 /// Maps bodies, and what goes with them: launchers, lamps, joints, and what is drawn and measured on them.
 pub fn map_items(document: &mut Document, items: &[Item], map: Affine) -> Changes {
     let items = members(document, items);
-    let bodies: BTreeSet<&str> = items.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None }).collect();
+    let bodies: BTreeSet<&str> = items.iter().filter_map(Item::as_body).collect();
     let is = |item: Item| items.contains(&item);
     let mut changes = Changes::default();
     let inner = |document: &Document, id: &str| split(map, document.body(id).map_or(0.0, |b| b.angle));

@@ -122,14 +122,13 @@ fn edit(table: &mut Vec<Action>) {
 
 /// Hinges between the selected bodies; with one, as right after drawing it, among all that hangs together with it.
 fn pin_overlaps(desk: &mut Desk<'_>, place: PinPlace) {
-    let id = |item: &Item| if let Item::Body(id) = item { Some(id.clone()) } else { None };
-    let bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
+    let bodies: Vec<String> = desk.app.selection().iter().filter_map(Item::as_body).map(str::to_owned).collect();
     desk.send(DocumentCommand::PinOverlaps { bodies, place });
 }
 
 /// The selected body, unless one is followed already: then nobody.
 fn to_follow(app: &App) -> Option<String> {
-    let selected = app.selection().iter().find_map(|item| if let Item::Body(id) = item { Some(id.clone()) } else { None });
+    let selected = app.selection().iter().find_map(Item::as_body).map(str::to_owned);
     selected.filter(|_| app.followed().is_none())
 }
 
@@ -292,8 +291,7 @@ fn has_launchers(app: &App) -> bool {
 
 /// The selected launchers, or the first `most` of those that have a target when none is selected.
 fn fire(desk: &mut Desk<'_>, most: usize, input: fn(String) -> Input) {
-    let id = |item: &Item| if let Item::Launcher(id) = item { Some(id.clone()) } else { None };
-    let mut launchers: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
+    let mut launchers: Vec<String> = desk.app.selection().iter().filter_map(Item::as_launcher).map(str::to_owned).collect();
     if launchers.is_empty() {
         launchers = desk.app.document().launchers.iter().filter(|l| l.has_target()).take(most).map(|l| l.id.clone()).collect();
     }

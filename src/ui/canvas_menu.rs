@@ -76,7 +76,7 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
     let look = desk.look;
     let only = vec![Item::Body(name.to_owned())];
     let items = if desk.app.selection().contains(&only[0]) { desk.app.selection().to_vec() } else { only };
-    let bodies: Vec<BodyDoc> = items.iter().filter_map(|i| desk.app.document().body(i.id()).cloned()).collect();
+    let bodies: Vec<BodyDoc> = items.iter().filter_map(|i| desk.app.document().body(i.as_body()?).cloned()).collect();
     // What the menu acts on, it says: all that is selected, or the one body.
     let is_one = items.len() == 1;
     let title = if is_one { name.to_owned() } else { super::inspector::selected_words(&items) };
@@ -162,8 +162,8 @@ fn pin(body: &str, anchor: Vec2) -> JointDoc {
 
 /// A row for each selected launcher that aims it at the body, or the point.
 fn aim_rows(ui: &mut Ui, desk: &mut Desk<'_>, body: Option<&str>, at: Vec2) {
-    let selected = desk.app.selection().iter().filter(|item| matches!(item, Item::Launcher(_)));
-    let launchers: Vec<LauncherDoc> = selected.filter_map(|item| desk.app.document().launcher(item.id()).cloned()).collect();
+    let selected = desk.app.selection().iter().filter_map(Item::as_launcher);
+    let launchers: Vec<LauncherDoc> = selected.filter_map(|id| desk.app.document().launcher(id).cloned()).collect();
     for launcher in launchers.into_iter().filter(|launcher| body.is_none() || launcher.body.as_deref() != body) {
         let words = format!("Aim {} at {}", launcher.id, body.unwrap_or("this point"));
         row(ui, desk, (&words, "The launcher leads it from now on"), |desk| {

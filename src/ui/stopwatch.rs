@@ -126,11 +126,7 @@ fn triggers(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
     let document = desk.app.document();
     let mut bodies: Vec<String> = document.stopwatch.triggers.iter().map(|trigger| trigger.body.clone()).collect();
-    for item in desk.app.selection() {
-        if let Item::Body(id) = item {
-            bodies.push(id.clone());
-        }
-    }
+    bodies.extend(desk.app.selection().iter().filter_map(Item::as_body).map(str::to_owned));
     let has_sensor = |id: &str| document.body(id).is_some_and(|body| body.shapes.iter().any(|shape| shape.sensor));
     bodies.extend(document.bodies.iter().map(|body| body.id.clone()).filter(|id| has_sensor(id)).take(8));
     let mut seen = std::collections::BTreeSet::new();

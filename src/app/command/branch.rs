@@ -4,10 +4,8 @@ use crate::app::edit;
 use crate::app::ghosts::Ghosts;
 use crate::app::graphs;
 use crate::app::history::Moment;
-use crate::app::measures;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
-use crate::app::stopwatch;
 use crate::scene::document::Document;
 use std::sync::Arc;
 
@@ -111,13 +109,7 @@ impl App {
         let Document { title, about, lights, curves, .. } = (*self.document).clone();
         let mut document = Document { title, about, lights, curves, ..document.beside_the_run_of(&self.document) };
         document.stopwatch.presses = presses;
-        stopwatch::drop_lost(&mut document);
-        edit::drop_hanging(&mut document);
-        measures::drop_lost(&mut document);
-        graphs::drop_lost(&mut document);
-        let there: Vec<String> = document.bodies.iter().map(|body| body.id.clone()).collect();
-        document.notes.retain(|note| note.body.as_ref().is_none_or(|id| there.contains(id)));
-        document.lesson.retain(|step| step.pair.iter().flatten().all(|id| document.bodies.iter().any(|body| body.id == *id)));
+        edit::drop_dangling(&mut document);
         graphs::drop_lost_branches(&mut document);
         self.document = Arc::new(document);
         self.timeline.dress(&self.document);

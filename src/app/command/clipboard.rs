@@ -86,6 +86,11 @@ impl App {
         let mut added = Vec::new();
         if self.change(label, 0, |d| added = edit::insert(d, &part, shift)) {
             self.selection = added;
+            let lost = edit::without_body(&self.document, &part);
+            if let Some(first) = lost.first() {
+                let what = if lost.len() == 1 { (*first).to_owned() } else { format!("{first} and {} more", lost.len() - 1) };
+                self.notify(NoticeKind::Warning, format!("Left out: {what}. What is mounted is copied with its body."));
+            }
             if self.selection_bounds().is_some_and(|bounds| !self.camera.sees(bounds.center())) {
                 self.notify(NoticeKind::Done, "The copies stand outside the view; Zoom to selection shows them.");
             }

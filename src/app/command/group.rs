@@ -77,8 +77,7 @@ impl App {
     }
 
     fn ungroup_selection(&mut self) {
-        let ids: Vec<String> =
-            self.selection.iter().filter_map(|i| if let Item::Group(id) = i { Some(id.clone()) } else { None }).collect();
+        let ids: Vec<String> = self.selection.iter().filter_map(Item::as_group).map(str::to_owned).collect();
         if ids.is_empty() {
             return self.notify(NoticeKind::Warning, "Ungroup: select a group first.");
         }

@@ -1,5 +1,6 @@
 //! How selected bodies look on the canvas: colour, order, lock. The run goes on as it is.
 
+use crate::app::groups;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -27,7 +28,7 @@ pub enum LooksCommand {
 
 impl App {
     pub(super) fn apply_looks(&mut self, command: LooksCommand) {
-        let ids: Vec<String> = self.selection.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.clone()) } else { None }).collect();
+        let ids: Vec<String> = self.selection.iter().filter_map(Item::as_body).map(str::to_owned).collect();
         if ids.is_empty() {
             return self.notify(NoticeKind::Warning, "Select bodies first.");
         }
@@ -48,12 +49,27 @@ impl App {
         }
     }
 
-    /// The items that are not locked; says so when that leaves none.
+    /// The items that are not locked; of a group that holds locked bodies, all else that stands in it. Says so when that
+    /// leaves none, or takes a group apart.
     pub(in crate::app) fn unlocked(&mut self, items: &[Item], what: &str) -> Vec<Item> {
-        let is_free = |item: &&Item| !matches!(item, Item::Body(id) if self.document.body(id).is_some_and(|body| body.locked));
-        let free: Vec<Item> = items.iter().filter(is_free).cloned().collect();
-        if free.is_empty() && !items.is_empty() {
-            let name = items[0].id();
+        let is_locked = |id: &str| self.document.body(id).is_some_and(|body| body.locked);
+        let mut told = None;
+        let mut free = Vec::new();
+        for item in items {
+            let members = groups::members(&self.document, std::slice::from_ref(item));
+            let Some(locked) = members.iter().filter_map(Item::as_body).find(|id| is_locked(id)) else {
+                free.push(item.clone());
+                continue;
+            };
+            let is_group = item.as_group().is_some();
+            if is_group || told.is_none() {
+                told = Some((locked.to_owned(), is_group));
+            }
+            let is_free = |member: &&Item| member.as_group().is_none() && !member.as_body().is_some_and(is_locked);
+            let others: Vec<Item> = members.iter().filter(is_free).filter(|member| !free.contains(member)).cloned().collect();
+            free.extend(others);
+        }
+        if let Some((name, _)) = told.filter(|(_, is_group)| *is_group || free.is_empty()) {
             self.notify(NoticeKind::Warning, format!("{name} is locked and was not {what}: unlock it first (Arrange menu)."));
         }
         free

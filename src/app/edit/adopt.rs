@@ -17,7 +17,8 @@ pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
     }
     let group = joined_group(document, bodies);
     document.bodies.iter_mut().filter(|b| group.contains(&b.id)).for_each(|body| place_now(body, stage));
-    document.joints.iter_mut().filter(|j| group.contains(&j.body_b)).for_each(|joint| anchor_now(joint, stage));
+    let is_of_group = |joint: &JointDoc| group.contains(&joint.body_b) || joint.body_a.as_ref().is_some_and(|id| group.contains(id));
+    document.joints.iter_mut().filter(|joint| is_of_group(joint)).for_each(|joint| anchor_now(joint, stage));
 }
 
 /// A thing of the document as it stands on the stage now: what [`adopt`] would make of it.

@@ -31,7 +31,7 @@ impl App {
     /// The handles of the one selected thing: while time stands, with the select tool.
     pub fn handles(&self) -> Vec<Handle> {
         let [item] = self.selection.as_slice() else { return Vec::new() };
-        if self.playing || self.tool.id != FIRST || matches!(item, Item::Body(id) if self.is_locked(id)) {
+        if self.playing || self.tool.id != FIRST || self.is_item_locked(item) {
             return Vec::new();
         }
         let mpp = self.camera.metres_per_px();

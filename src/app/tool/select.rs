@@ -126,7 +126,7 @@ impl App {
                 if !was_selected {
                     self.apply(ViewCommand::Select(vec![item]));
                 }
-                let items: Vec<Item> = self.selection.iter().filter(|item| !self.is_locked(item.id())).cloned().collect();
+                let items: Vec<Item> = self.selection.iter().filter(|item| !self.is_item_locked(item)).cloned().collect();
                 // A locked body under the pointer is no handle for the others.
                 let is_held = self.selection.len() == 1 && items.is_empty();
                 self.tool.gesture = if is_held { Gesture::None } else { Gesture::Pressed { at: p.world, items, turn: p.alt, only } };
@@ -144,7 +144,7 @@ impl App {
             return None;
         }
         let all = if self.selection.contains(&body) { self.selection.clone() } else { vec![body] };
-        Some(all.into_iter().filter(|item| !self.is_locked(item.id())).collect())
+        Some(all.into_iter().filter(|item| !self.is_item_locked(item)).collect())
     }
 
     /// Takes hold of the dynamic body under the point; selects it too, and starts time if asked.
@@ -238,7 +238,7 @@ impl App {
             }
             // Said once more at the end: the drag may have lasted longer than the note.
             Gesture::Moving { items, moved, .. } if moved != Vec2::ZERO => self.tell_moved_start(&items),
-            Gesture::Turning { items, .. } => self.tell_moved_start(&items),
+            Gesture::Turning { items, turned, .. } if turned != 0.0 => self.tell_moved_start(&items),
             Gesture::Pressed { only: Some(item), .. } => self.apply(ViewCommand::Select(vec![item])),
             Gesture::Marquee { from, add } => {
                 let mut found = if add { self.selection.clone() } else { Vec::new() };

@@ -90,6 +90,11 @@ impl App {
         self.document.body(id).is_some_and(|body| body.locked)
     }
 
+    /// True for a locked body, not for a thing of another sort that bears its id.
+    pub(super) fn is_item_locked(&self, item: &Item) -> bool {
+        item.as_body().is_some_and(|id| self.is_locked(id))
+    }
+
     /// The region of smoke whose border is under a world point; inside of it one points at what is in it.
     fn smoke_at(&self, point: Vec2) -> Option<Item> {
         let reach = REACH_PX * self.camera.metres_per_px();

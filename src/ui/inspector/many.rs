@@ -31,7 +31,7 @@ fn title(items: &[Item]) -> String {
 /// Shows what can be done with several things.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     let app = desk.app;
-    let bodies: Vec<&BodyDoc> = items.iter().filter_map(|i| if let Item::Body(id) = i { app.document().body(id) } else { None }).collect();
+    let bodies: Vec<&BodyDoc> = items.iter().filter_map(|i| app.document().body(i.as_body()?)).collect();
     let mut f = Fields::new(ui, desk);
     // Of one kind, the title has told it all.
     let kinds = census(items);
