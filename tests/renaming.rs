@@ -125,3 +125,20 @@ fn what_touches_no_motion_leaves_the_recorded_run() {
         assert!(app.stage().lights().is_empty() && app.stage().groups().docs().is_empty(), "{what}");
     }
 }
+
+/// Which body stands in which group is kept by the names of the bodies, and these did not follow: a launcher that aims at
+/// the nearest of a group lost its target.
+#[test]
+fn a_launcher_that_aims_at_the_nearest_of_a_group_keeps_its_target_under_another_name() {
+    let text = SCENE.replace(r#""id": "ball","#, r#""id": "ball", "group": "g","#);
+    let text = text.replace(r#""target": "ball""#, r#""aim_at": "nearest", "only": { "group": "g" }"#);
+    let text = text.replace(r#""launchers""#, r#""groups": [{ "id": "g" }], "launchers""#);
+    let mut app = App::empty();
+    app.apply(FileCommand::Loaded { path: None, bytes: Ok(text.into()) });
+    run(&mut app, 10);
+    let target = |app: &App| app.stage().aim("gun").and_then(|aim| aim.outcome);
+    assert!(target(&app).is_some(), "it has one");
+    let rename = renamed_body(&app, "ball", "sphere");
+    app.apply(rename);
+    assert!(target(&app).is_some(), "and keeps it");
+}

@@ -487,3 +487,27 @@ fn any_chain_of_edits_while_running_ends_where_a_fresh_build_would() {
     }
     assert!(applied > 500 && refused < 60, "{applied} applied, {refused} refused");
 }
+
+/// A launcher without a turn rate kept the barrel and the order of the time when it had one: it waited for a barrel that
+/// turned no more, and never fired by itself again.
+#[test]
+fn a_launcher_that_need_not_turn_any_more_waits_for_no_barrel() {
+    let target = BodyDoc { kind: BodyKind::Kinematic, ..boxed("target", -5.0, 3.0) };
+    let gun = LauncherDoc {
+        id: "gun".into(),
+        target: Some("target".into()),
+        every: Some(0.1),
+        turn_rate: Some(0.05),
+        speed: 30.0,
+        ..LauncherDoc::default()
+    };
+    let old = Document { bodies: vec![target], launchers: vec![gun], ..Document::default() };
+    let mut stage = Stage::new(&old).unwrap_or_else(|problems| panic!("{problems}"));
+    run(&mut stage, 30);
+    assert_eq!(stage.shots().len(), 0, "the barrel is on its way");
+    let mut new = old.clone();
+    new.launchers[0].turn_rate = None;
+    stage.sync(&old, &new).unwrap_or_else(|problems| panic!("{problems}"));
+    run(&mut stage, 30);
+    assert!(stage.shots().len() >= 4, "{}", stage.shots().len());
+}

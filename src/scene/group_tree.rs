@@ -29,6 +29,12 @@ impl Groups {
         self.of_body.get(body).map(String::as_str)
     }
 
+    /// Follows bodies that are called otherwise, new names by old ones.
+    pub(super) fn rename_bodies(&mut self, names: &BTreeMap<String, String>) {
+        let renamed = |(body, group)| (names.get(&body).cloned().unwrap_or(body), group);
+        self.of_body = std::mem::take(&mut self.of_body).into_iter().map(renamed).collect();
+    }
+
     /// The group of this id.
     pub fn doc(&self, id: &str) -> Option<&GroupDoc> {
         self.docs.iter().find(|doc| doc.id == id)

@@ -43,6 +43,12 @@ impl GunState {
         *self == GunState::default()
     }
 
+    /// The launcher needs no time to turn any more: there is no barrel to wait for, nor a shot that waits for one.
+    pub(super) fn forget_turning(&mut self) {
+        self.barrel = None;
+        self.orders.retain(|order| order.salvo);
+    }
+
     /// Turns the barrel towards an angle of the mount's frame by no more than `most`.
     pub(super) fn turn_towards(&mut self, rest: f32, wanted: f32, most: f32) {
         let now = self.barrel.unwrap_or(rest);

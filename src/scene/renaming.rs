@@ -3,6 +3,7 @@
 use super::document::{BodyDoc, Document, JointDoc};
 use super::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// New names, by the old ones.
 type Names = BTreeMap<String, String>;
@@ -70,6 +71,9 @@ impl Stage {
         self.structure += 1;
         self.names.bodies.rename(&renamed.bodies);
         self.names.joints.rename(&renamed.joints);
+        if !renamed.bodies.is_empty() {
+            Arc::make_mut(&mut self.groups).rename_bodies(&renamed.bodies);
+        }
         rename_keys(&mut self.guns, &renamed.launchers);
         rename_keys(&mut self.steering_states, &renamed.bodies);
         rename_keys(&mut self.mine_states, &renamed.bodies);

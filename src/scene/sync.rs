@@ -17,7 +17,7 @@
 //! | controllers | the new ones act; with another goal they begin anew |
 //! | forces | from the next step on they are the new ones |
 //! | its bodies, anchors, axis, or where its bodies stand in the file | the joint is made anew where it belongs |
-//! | launchers | all of them are taken over; shots in flight go on |
+//! | launchers | all of them are taken over; shots in flight go on; one that need not turn any more waits for no barrel |
 //! | lights | all of them are taken over |
 //! | smoke | a region with the same cells goes on, another begins still and clean |
 //! | curves, groups, skins | all of them are taken over |
@@ -27,6 +27,7 @@
 use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, JointDoc, MaterialDoc};
 use super::group_tree::Groups;
+use super::gun::GunState;
 use super::problem::Problems;
 use super::stage::Stage;
 use super::wardrobe::Wardrobe;
@@ -82,6 +83,9 @@ impl Stage {
         self.wardrobe = Arc::new(Wardrobe::of(new));
         let launchers: BTreeSet<&str> = new.launchers.iter().map(|launcher| launcher.id.as_str()).collect();
         self.guns.retain(|id, _| launchers.contains(id.as_str()));
+        for launcher in new.launchers.iter().filter(|launcher| launcher.turn_rate.is_none()) {
+            self.guns.entry(launcher.id.clone()).and_modify(GunState::forget_turning);
+        }
         self.gather(new);
         Ok(())
     }
