@@ -7,7 +7,8 @@
 //! power   = factor [ "^" power ]                        2^3^2 is 2^9, -2^2 is -4
 //! factor  = "-" power | number | name | name "(" sum { ("," | ";") sum } ")" | "(" sum ")"
 //! ```
-//! Formulas have variables; number fields have units and the decimal comma. `−`, `×`, `·`, `÷` and `π` are read as
+//! Formulas have variables; number fields have units and the decimal comma. In a field of an angle, terms with π and
+//! without a unit are in radians, beside terms that have one as well as alone. `−`, `×`, `·`, `÷` and `π` are read as
 //! well. What is read is kept as a tree. Functions are those of `libm`: the same bits on every platform.
 
 use super::limits;
@@ -67,31 +68,42 @@ impl Formula {
     }
 }
 
-/// A number that was typed.
+/// What a number field knows of its unit.
 #[derive(Clone, Copy, Debug)]
-pub struct Typed {
-    /// In the field's own unit; perhaps not finite.
-    pub value: f64,
-    /// Whether a unit stood somewhere.
-    pub has_unit: bool,
-    /// Whether π stood somewhere.
-    pub has_pi: bool,
+pub struct FieldUnit<'a> {
+    /// Names of units, and how much of the field's own each is.
+    pub units: &'a [(&'a str, f64)],
+    /// What a number made with π, without a unit, is multiplied by: a radian in the field's own unit, where that is an
+    /// angle; else 1.
+    pub radian: f64,
 }
 
-impl Typed {
-    /// Reads what was typed into a field that knows these units: their names, and how much of the field's own unit
-    /// each is.
+impl FieldUnit<'_> {
+    /// The number that was typed, in the field's own unit; perhaps not finite.
     ///
     /// # Errors
     /// Why it means no number, in words that follow "…: ".
-    pub fn parse(text: &str, units: &[(&str, f64)]) -> Result<Typed, String> {
-        let (node, mut reader) = Reader::read(text, Some(units))?;
-        let names: Vec<&str> = units.iter().map(|(name, _)| *name).collect();
+    pub fn parse(&self, text: &str) -> Result<f64, String> {
+        let (node, mut reader) = Reader::read(text, Some(*self))?;
+        let names: Vec<&str> = self.units.iter().map(|(name, _)| *name).collect();
         match (reader.peek(), names.as_slice()) {
-            (None, _) => Ok(Typed { value: node.value(&[0.0; VARIABLES.len()]), has_unit: reader.has_unit, has_pi: reader.has_pi }),
+            (None, _) => Ok(reader.in_own_unit(node, reader.seen).value(&[0.0; VARIABLES.len()])),
             (_, []) => Err(format!("\"{}\" is too much: this number has no unit", reader.rest)),
             (_, names) => Err(format!("\"{}\" is no unit here; known: {}", reader.rest, names.join(", "))),
         }
+    }
+}
+
+/// What stands in a part of a text.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    unit: bool,
+    pi: bool,
+}
+
+impl Seen {
+    fn and(self, other: Seen) -> Seen {
+        Seen { unit: self.unit || other.unit, pi: self.pi || other.pi }
     }
 }
 
@@ -125,20 +137,20 @@ struct Reader<'a> {
     text: &'a str,
     rest: &'a str,
     /// Of a number field; a formula has variables instead.
-    units: Option<&'a [(&'a str, f64)]>,
+    field: Option<FieldUnit<'a>>,
     decimal_comma: bool,
-    has_unit: bool,
-    has_pi: bool,
+    /// In the term that is being read, so far.
+    seen: Seen,
 }
 
 impl<'a> Reader<'a> {
     /// Reads as far as it can. What is longer than a formula may be is not begun: brackets nest on the stack.
-    fn read(text: &'a str, units: Option<&'a [(&'a str, f64)]>) -> Result<(Node, Reader<'a>), String> {
+    fn read(text: &'a str, field: Option<FieldUnit<'a>>) -> Result<(Node, Reader<'a>), String> {
         let (length, most) = (text.chars().count() as u64, limits::FORMULA.length.max);
         if length > most {
             return Err(format!("it has {length} characters, at most {most} are read"));
         }
-        let mut reader = Reader { text, rest: text, units, decimal_comma: units.is_some(), has_unit: false, has_pi: false };
+        let mut reader = Reader { text, rest: text, field, decimal_comma: field.is_some(), seen: Seen::default() };
         Ok((reader.sum()?, reader))
     }
 
@@ -175,14 +187,46 @@ impl<'a> Reader<'a> {
     }
 
     fn sum(&mut self) -> Result<Node, String> {
-        let mut sum = self.product()?;
+        let outside = std::mem::take(&mut self.seen);
+        let mut signs: Vec<Two> = Vec::new();
+        let mut terms = vec![self.apart(Reader::product)?];
         loop {
-            let function: Two = match () {
+            let sign: Two = match () {
                 () if self.take(&['+']) => |a, b| a + b,
                 () if self.take(MINUS) => |a, b| a - b,
-                () => return Ok(sum),
+                () => break,
             };
-            sum = Node::Two(function, Box::new([sum, self.product()?]));
+            signs.push(sign);
+            terms.push(self.apart(Reader::product)?);
+        }
+        let mut terms = self.in_one_unit(terms).into_iter();
+        self.seen = self.seen.and(outside);
+        let first = terms.next().unwrap_or(Node::Number(0.0));
+        Ok(signs.into_iter().zip(terms).fold(first, |sum, (sign, term)| Node::Two(sign, Box::new([sum, term]))))
+    }
+
+    /// Reads a part, and what stands in it alone.
+    fn apart(&mut self, read: impl FnOnce(&mut Self) -> Result<Node, String>) -> Result<(Node, Seen), String> {
+        let outside = std::mem::take(&mut self.seen);
+        let node = read(self)?;
+        Ok((node, std::mem::replace(&mut self.seen, outside)))
+    }
+
+    /// Parts that are added or compared. When one has a unit, those made with π without one are in radians; when none
+    /// has, a unit may still follow the bracket around them.
+    fn in_one_unit(&mut self, parts: Vec<(Node, Seen)>) -> Vec<Node> {
+        let all = parts.iter().fold(Seen::default(), |all, (_, seen)| all.and(*seen));
+        self.seen = self.seen.and(all);
+        parts.into_iter().map(|(node, seen)| if all.unit { self.in_own_unit(node, seen) } else { node }).collect()
+    }
+
+    /// A number in the field's own unit: one made with π, without a unit, is in radians.
+    fn in_own_unit(&self, node: Node, seen: Seen) -> Node {
+        match self.field {
+            Some(FieldUnit { radian, .. }) if seen.pi && !seen.unit && radian != 1.0 => {
+                Node::Two(|a, b| a * b, Box::new([node, Node::Number(radian)]))
+            }
+            _ => node,
         }
     }
 
@@ -191,7 +235,7 @@ impl<'a> Reader<'a> {
         let mut has_unit = false;
         loop {
             let (function, factor): (Two, _) = if !has_unit && let Some(unit) = self.unit() {
-                (has_unit, self.has_unit) = (true, true);
+                (has_unit, self.seen.unit) = (true, true);
                 (|a, b| a * b, Node::Number(unit))
             } else if self.take(TIMES) {
                 (|a, b| a * b, self.power()?)
@@ -206,10 +250,17 @@ impl<'a> Reader<'a> {
 
     fn unit(&mut self) -> Option<f64> {
         let rest = self.rest.trim_start();
-        // Letters that follow belong to the word: "mx" is no metre.
-        let ends = |behind: &str| !behind.starts_with(|c: char| c.is_alphanumeric() || c == '/' || c == '^');
+        // What follows belongs to the word: "mx" is no metre, nor is "m/s"; "3 m/2" is half of 3 m.
+        let is_divided = |behind: &str| {
+            let by = behind.trim_start_matches(OVER).trim_start();
+            by.starts_with(['(', '.', 'π']) || by.starts_with("pi") || by.starts_with(|c: char| c.is_ascii_digit())
+        };
+        let ends = |behind: &str| match behind.chars().next() {
+            Some('/') => is_divided(behind),
+            next => !next.is_some_and(|c| c.is_alphanumeric() || c == '^'),
+        };
         let (behind, factor) =
-            self.units?.iter().find_map(|(name, factor)| Some((rest.strip_prefix(name).filter(|b| ends(b))?, *factor)))?;
+            self.field?.units.iter().find_map(|(name, factor)| Some((rest.strip_prefix(name).filter(|b| ends(b))?, *factor)))?;
         self.rest = behind;
         Some(factor)
     }
@@ -243,7 +294,7 @@ impl<'a> Reader<'a> {
     }
 
     fn pi(&mut self) -> Node {
-        self.has_pi = true;
+        self.seen.pi = true;
         Node::Number(std::f64::consts::PI)
     }
 
@@ -265,16 +316,20 @@ impl<'a> Reader<'a> {
     fn name(&mut self) -> Result<Node, String> {
         let name = self.word(|c| c.is_ascii_alphanumeric());
         if let Some((_, function)) = OF_ONE.iter().find(|(known, _)| *known == name) {
-            let [of] = self.arguments(name)?;
+            let ([of], seen) = self.arguments(name)?;
+            // The sine of an angle is none; its absolute value is one.
+            self.seen = if name == "abs" { self.seen.and(seen) } else { self.seen };
             return Ok(Node::One(*function, Box::new(of)));
         }
         if let Some((_, function)) = OF_TWO.iter().find(|(known, _)| *known == name) {
-            return Ok(Node::Two(*function, Box::new(self.arguments(name)?)));
+            let (of, seen) = self.arguments(name)?;
+            self.seen = self.seen.and(seen);
+            return Ok(Node::Two(*function, Box::new(of)));
         }
         if name.eq_ignore_ascii_case("pi") {
             return Ok(self.pi());
         }
-        let (variables, what) = if self.units.is_none() { (&VARIABLES[..], "not known") } else { (&[][..], "no number") };
+        let (variables, what) = if self.field.is_none() { (&VARIABLES[..], "not known") } else { (&[][..], "no number") };
         variables.iter().position(|known| *known == name).map(Node::Variable).ok_or_else(|| {
             let functions = OF_ONE.iter().map(|(name, _)| *name).chain(OF_TWO.iter().map(|(name, _)| *name));
             let mut known: Vec<String> = variables.iter().chain(&["pi"]).map(|name| (*name).to_owned()).collect();
@@ -284,20 +339,23 @@ impl<'a> Reader<'a> {
     }
 
     /// What stands in the brackets behind a function.
-    fn arguments<const N: usize>(&mut self, name: &str) -> Result<[Node; N], String> {
+    fn arguments<const N: usize>(&mut self, name: &str) -> Result<([Node; N], Seen), String> {
         if !self.take(&['(']) {
             return Err(self.stuck("\"(\""));
         }
         // A comma stands between two, and is a decimal mark in one.
-        let outside = self.decimal_comma;
+        let comma_outside = self.decimal_comma;
         self.decimal_comma &= N == 1;
-        let mut found = vec![self.sum()?];
+        let outside = std::mem::take(&mut self.seen);
+        let mut found = vec![self.apart(Reader::sum)?];
         while self.take(NEXT) {
-            found.push(self.sum()?);
+            found.push(self.apart(Reader::sum)?);
         }
-        self.decimal_comma = outside;
+        let found = self.in_one_unit(found);
+        let seen = std::mem::replace(&mut self.seen, outside);
+        self.decimal_comma = comma_outside;
         self.close()?;
         let count = found.len();
-        found.try_into().map_err(|_| format!("{name} is of {N}, not of {count}"))
+        found.try_into().map(|found| (found, seen)).map_err(|_| format!("{name} is of {N}, not of {count}"))
     }
 }

@@ -1,9 +1,9 @@
 //! What may be typed into a number field: `2.5 m`, `2,75`, `2*1.5`, `pi/3`, `30°`.
 //!
 //! The arithmetic is that of formulas; here stand the units. A number without a unit is in the field's own; in a field
-//! of degrees one made with π is in radians.
+//! of degrees one made with π is in radians: `pi/2 + 10°` is 100°.
 
-use crate::scene::formula::Typed;
+use crate::scene::formula::FieldUnit;
 
 /// Degrees in a radian.
 const DEGREES: f64 = 180.0 / std::f64::consts::PI;
@@ -32,9 +32,8 @@ const UNITS: &[(&str, &[(&str, f64)])] = &[
 pub(super) fn value_of(text: &str, unit: &str) -> Result<f64, String> {
     let own = [(unit, 1.0)];
     let units = UNITS.iter().find(|(own, _)| *own == unit).map_or(if unit.is_empty() { &[] } else { &own[..] }, |(_, units)| units);
-    let Typed { value, has_unit, has_pi } = Typed::parse(text, units)?;
-    let is_in_radians = has_pi && !has_unit && unit.starts_with('°');
-    let value = if is_in_radians { value * DEGREES } else { value };
+    let radian = if unit.starts_with('°') { DEGREES } else { 1.0 };
+    let value = FieldUnit { units, radian }.parse(text)?;
     if value.is_finite() { Ok(value) } else { Err("that is no finite number".to_owned()) }
 }
 
@@ -72,11 +71,43 @@ mod tests {
             ("2^3 cm", "m", 0.08),
             ("sqrt(2,25) + max(1,2)", "m", 3.5),
             ("2 min", "s", 120.0),
+            ("1,5 m / 2", "m", 0.75),
+            ("abs(-pi/2)", "°", 90.0),
         ];
         for (text, unit, wanted) in cases {
             let value = value_of(text, unit).unwrap_or_else(|why| panic!("{text}: {why}"));
             assert!((value - wanted).abs() <= 1e-12 * wanted.abs(), "{text}: {value}, not {wanted}");
         }
+    }
+
+    /// Whether π or a unit stood somewhere in the text was asked once for all of it: with a unit in one term the radians
+    /// of another stayed radians, and the sine of an angle was taken for an angle.
+    #[test]
+    fn radians_are_told_from_degrees_term_by_term() {
+        let cases = [
+            ("pi/2 + 10°", 100.0),
+            ("10° - pi/2", -80.0),
+            ("2*(pi/4 + 5 deg)", 100.0),
+            ("(pi/6 + pi/6) rad", 60.0),
+            ("max(pi/2, 10°)", 90.0),
+            ("30*sin(pi/6)", 15.0),
+            ("sqrt(pi/pi)", 1.0),
+        ];
+        for (text, wanted) in cases {
+            let value = value_of(text, "°").unwrap_or_else(|why| panic!("{text}: {why}"));
+            // A few roundings of f64.
+            assert!((value - wanted).abs() <= 1e-12 * wanted.abs(), "{text}: {value}, not {wanted}");
+        }
+    }
+
+    /// A stroke behind a unit was always a part of its name: `3 m/2` was refused, `3 m / 2` was not.
+    #[test]
+    fn what_has_a_unit_is_divided_with_and_without_blanks() {
+        for text in ["3 m/2", "3 m / 2", "3m/(1+1)", "3 m /2"] {
+            assert_eq!(value_of(text, "m"), Ok(1.5), "{text}");
+        }
+        assert!(value_of("3 m/s", "m").is_err());
+        assert_eq!(value_of("3 m/s/2", "m/s"), Ok(1.5));
     }
 
     #[test]
