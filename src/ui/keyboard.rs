@@ -39,7 +39,8 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
             }
         }
     });
-    strokes.dedup();
+    // Copy and cut are told twice, as keys and by what they mean; another key that comes twice was pressed twice.
+    strokes.dedup_by(|a, b| a == b && [command(Key::C), command(Key::X)].contains(a));
     let is_free = !typing && !was_typing && !focused && !menu_open && !desk.state.is_window_open();
     let drives = is_free && desk.app.is_playing() && desk.app.prompt().is_none() && desk.app.bench().is_none();
     let driven = drive(ctx, desk, drives);

@@ -134,7 +134,6 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         if std::mem::take(&mut desk.state.caption_wants_focus) {
             response.request_focus();
         }
-        desk.state.gesture.watch(&response);
         if response.changed() {
             let gesture = desk.state.gesture.of(&response);
             desk.send(LessonCommand::Caption { text, gesture });

@@ -67,7 +67,6 @@ fn title(ui: &mut Ui, desk: &mut Desk<'_>) {
     let field = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).char_limit(limits::TITLE.length.max as usize);
     let response = ui.add(field).on_hover_text("What the lesson and its scene are called");
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Title of the lesson"));
-    desk.state.gesture.watch(&response);
     if response.changed() {
         let gesture = desk.state.gesture.of(&response);
         desk.send(LessonCommand::Title { text, gesture });

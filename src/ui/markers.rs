@@ -132,8 +132,8 @@ pub(super) fn list(ui: &mut Ui, desk: &mut Desk<'_>) {
             let mut name = marker.name.clone();
             let field = ui.add(egui::TextEdit::singleline(&mut name).desired_width(look.pt(120.0)).char_limit(1024));
             field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, format!("Name of marker {}", index + 1)));
-            let gesture = desk.state.gesture.of(&field);
             if field.changed() && !name.trim().is_empty() && !name.chars().any(char::is_control) {
+                let gesture = desk.state.gesture.of(&field);
                 desk.send(MarkerCommand::Edit { marker: index, to: MarkerDoc { name, ..marker.clone() }, gesture });
             }
             let time = quantity::quantity(marker.step as f32 / hz, "s");

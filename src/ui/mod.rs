@@ -128,6 +128,7 @@ impl Ui {
         self.panels.lesson_editor.at = None;
         self.panels.drawers.clear();
         self.panels.is_narrow = look.is_narrow(size.x);
+        self.panels.gesture.begin_frame(ctx);
         self.panels.notices.take(app, ctx.input(|i| i.time));
         if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
             self.canvas = None;

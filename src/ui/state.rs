@@ -239,17 +239,20 @@ const FIRST_GESTURE: u64 = 1 << 32;
 pub(crate) struct Gesture {
     count: u64,
     widget: Option<Id>,
+    focused: Option<Id>,
 }
 
 impl Gesture {
-    /// To be told of every editing widget in every frame: a new drag or typing begins a new number.
-    pub fn watch(&mut self, response: &Response) {
-        if self.widget == Some(response.id) && (response.drag_started() || response.gained_focus() || response.lost_focus()) {
+    /// At the head of every frame: a press, or another widget with the keyboard, ends the gesture before.
+    pub fn begin_frame(&mut self, ctx: &egui::Context) {
+        let focused = ctx.memory(|m| m.focused());
+        if ctx.input(|i| i.pointer.any_pressed()) || focused != self.focused {
             self.widget = None;
         }
+        self.focused = focused;
     }
 
-    /// The number of the gesture that changed this widget.
+    /// The number of the gesture that changed this widget; asked for only when it has.
     pub fn of(&mut self, response: &Response) -> u64 {
         if self.widget != Some(response.id) {
             self.widget = Some(response.id);

@@ -170,3 +170,16 @@ fn tab_leads_from_x_to_y_and_on_to_the_next_row_and_back() {
     w.run();
     assert_eq!(place(&w).0, Vec2::new(1.0, 7.0));
 }
+
+/// The field had narrower bounds than the file: a scale of gravity of 500 became 100 when 600 was typed.
+#[test]
+fn a_field_takes_what_a_file_may_hold() {
+    let mut app = with_box(1.0);
+    let mut body = app.document().body("box").expect("the box").clone();
+    body.gravity_scale = 500.0;
+    app.apply(DocumentCommand::EditBody { id: "box".into(), body, gesture: 0 });
+    app.apply(ViewCommand::Select(vec![Item::Body("box".into())]));
+    let mut w = open(app, 1280.0, 1600.0);
+    click_and_type(&mut w, "Gravity scale", "600");
+    assert_eq!(w.state().app.document().body("box").expect("the box").gravity_scale, 600.0);
+}

@@ -168,3 +168,15 @@ fn the_timeline_remembers_the_steps_in_which_joints_broke() {
     assert_eq!(marked(&app), broke, "they stay while the past is shown");
     open(app, 1280.0, 800.0);
 }
+
+/// Equal strokes of one frame were taken for one: of two quick presses in a slow frame the second was lost.
+#[test]
+fn a_key_pressed_twice_in_one_frame_counts_twice() {
+    let mut w = window();
+    for pressed in [true, false, true, false] {
+        let modifiers = Modifiers::NONE;
+        w.input_mut().events.push(Event::Key { key: Key::Period, physical_key: None, pressed, repeat: false, modifiers });
+    }
+    w.step();
+    assert_eq!(w.state().app.stage().step_count(), 2);
+}

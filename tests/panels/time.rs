@@ -155,3 +155,32 @@ fn a_half_plane_among_the_selected_does_not_make_their_density_mixed() {
     assert!(w.query_by_role_and_label(Role::SpinButton, "Density").is_some());
     assert!(!says(&w, |l| l == "mixed"));
 }
+
+/// Each marker's field took the gesture in every frame, changed or not: with one marker in the scene, a drag of a number
+/// was as many steps of undo as frames.
+#[test]
+fn with_a_marker_a_drag_of_a_number_is_one_step_of_undo() {
+    let mut app = App::empty();
+    app.apply(MarkerCommand::Add { step: None, name: "start".into() });
+    let before = app.document().world.gravity;
+    let mut w = open(app, 1280.0, 1600.0);
+    let at = rect_of(w.get_by_role_and_label(Role::SpinButton, "Gravity y").raw_bounds()).center();
+    drag(&mut w, at, at + vec2(40.0, 0.0), PointerButton::Primary);
+    assert_ne!(w.state().app.document().world.gravity, before, "it was dragged");
+    w.state_mut().app.apply(HistoryCommand::Undo);
+    assert_eq!(w.state().app.document().world.gravity, before, "one undo");
+    assert_eq!(w.state().app.document().markers.len(), 1);
+}
+
+/// A second drag of the same number is a gesture of its own, also where nobody told of its beginning.
+#[test]
+fn two_drags_of_a_number_are_two_steps_of_undo() {
+    let mut w = open(App::empty(), 1280.0, 1600.0);
+    let at = rect_of(w.get_by_role_and_label(Role::SpinButton, "Gravity y").raw_bounds()).center();
+    drag(&mut w, at, at + vec2(40.0, 0.0), PointerButton::Primary);
+    let between = w.state().app.document().world.gravity;
+    drag(&mut w, at, at + vec2(40.0, 0.0), PointerButton::Primary);
+    assert_ne!(w.state().app.document().world.gravity, between);
+    w.state_mut().app.apply(HistoryCommand::Undo);
+    assert_eq!(w.state().app.document().world.gravity, between);
+}

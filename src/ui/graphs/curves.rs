@@ -140,12 +140,17 @@ fn extremes(steps: std::ops::Range<u64>, point: &impl Fn(u64) -> Option<(f64, f6
 fn phase(desk: &Desk<'_>, curve: &CurveDoc, against: &CurveDoc) -> Vec<Vec<[f64; 2]>> {
     let timeline = desk.app.timeline();
     let (first, last) = (timeline.first_step(), timeline.last_step());
-    let stride = ((last - first) / MOST_POINTS).max(1) as usize;
     let columns = timeline.columns();
     let (Some(x), Some(y)) = (columns.of(against), columns.of(curve)) else { return Vec::new() };
     let mut parts = Parts::of(curve, Some(against));
-    (first..=last).step_by(stride).for_each(|step| parts.add(x.at(step).zip(y.at(step))));
+    sampled(first, last).for_each(|step| parts.add(x.at(step).zip(y.at(step))));
     parts.done()
+}
+
+/// So many steps at most, and one more: the last is always among them, for that is where the run is.
+fn sampled(first: u64, last: u64) -> impl Iterator<Item = u64> {
+    let stride = (last - first).div_ceil(MOST_POINTS).max(1);
+    (first..last).step_by(stride as usize).chain([last])
 }
 
 /// Where a curve is at a step, in the units of the screen.
@@ -181,4 +186,20 @@ pub(super) fn nearest_step(desk: &Desk<'_>, graph: &GraphDoc, at: PlotPoint, tra
 pub(super) fn steps_within(bounds: &PlotBounds, first: u64, last: u64, hz: f32) -> std::ops::RangeInclusive<u64> {
     let step = |time: f64| (time * f64::from(hz)).max(0.0) as u64;
     step(bounds.min()[0]).saturating_sub(1).clamp(first, last)..=(step(bounds.max()[0]) + 2).clamp(first, last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The stride was rounded down, so that up to twice as many points were drawn, and the last step was left out.
+    #[test]
+    fn a_long_run_is_sampled_to_its_last_step_by_few_points() {
+        for last in [0, 1, 7, MOST_POINTS, 2 * MOST_POINTS - 1, 5 * MOST_POINTS + 3] {
+            let steps: Vec<u64> = sampled(0, last).collect();
+            assert!(steps.len() as u64 <= MOST_POINTS + 1, "{} for {last}", steps.len());
+            assert_eq!((steps.first(), steps.last()), (Some(&0), Some(&last)));
+            assert!(steps.is_sorted_by(|a, b| a < b), "{last}");
+        }
+    }
 }

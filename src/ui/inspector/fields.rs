@@ -1,112 +1,13 @@
 //! Rows of the inspector: a word at the left, what it is at the right.
 
+pub(crate) use super::units::*;
 use crate::draw::quantity::number as words;
 use crate::engine::math::Vec2;
-use crate::engine::tuning;
 use crate::ui::desk::Desk;
 use crate::ui::number::{self, Number};
 use crate::ui::{hints, menu_keys};
 use egui::text::{CCursor, CCursorRange};
 use egui::{Align, Button, Layout, Response, RichText, Sense, Ui, vec2};
-
-/// How a number is shown and bounded. The bounds are the loader's own.
-#[derive(Clone, Copy)]
-pub(crate) struct Unit {
-    /// Behind the number.
-    pub suffix: &'static str,
-    /// Shown number = number × factor.
-    pub factor: f64,
-    /// Change per point of dragging, as shown.
-    pub speed: f64,
-    /// Smallest, as stored.
-    pub min: f32,
-    /// Largest, as stored.
-    pub max: f32,
-    /// Most decimals shown.
-    pub decimals: usize,
-}
-
-const fn unit(suffix: &'static str, speed: f64, min: f32, max: f32) -> Unit {
-    Unit { suffix, factor: 1.0, speed, min, max, decimals: 3 }
-}
-
-/// A coordinate.
-pub(crate) const PLACE: Unit = unit(" m", 0.01, -tuning::MAX_COORDINATE, tuning::MAX_COORDINATE);
-/// A length that must be above zero.
-pub(crate) const SIZE: Unit = unit(" m", 0.01, tuning::MIN_SIZE, tuning::MAX_SIZE);
-/// A length that may be zero.
-pub(crate) const ROUNDING: Unit = unit(" m", 0.002, 0.0, tuning::MAX_SIZE);
-/// An angle, stored in radians, shown in degrees.
-pub(crate) const ANGLE: Unit = Unit { factor: 180.0 / std::f64::consts::PI, decimals: 1, ..unit("°", 0.5, -1e4, 1e4) };
-/// A velocity.
-pub(crate) const SPEED: Unit = unit(" m/s", 0.05, -tuning::MAX_SPEED, tuning::MAX_SPEED);
-/// An angular velocity, stored in rad/s, shown in degrees a second.
-pub(crate) const SPIN: Unit = Unit { factor: 180.0 / std::f64::consts::PI, decimals: 1, ..unit("°/s", 1.0, -1e3, 1e3) };
-/// A density.
-pub(crate) const DENSITY: Unit = unit(" kg/m²", 0.05, 0.0, 1e6);
-/// A coefficient of friction.
-pub(crate) const FRICTION: Unit = unit("", 0.01, 0.0, 100.0);
-/// The static one beside that of sliding.
-pub(crate) const fn at_least(sliding: f32) -> Unit {
-    Unit { min: sliding, ..FRICTION }
-}
-/// A coefficient from 0 to 1.
-pub(crate) const FRACTION: Unit = unit("", 0.01, 0.0, 1.0);
-/// A rate of loss.
-pub(crate) const DAMPING: Unit = unit(" 1/s", 0.01, 0.0, 1e3);
-/// A factor of either sign.
-pub(crate) const FACTOR: Unit = unit("", 0.02, -100.0, 100.0);
-/// A frequency.
-pub(crate) const HERTZ: Unit = unit(" Hz", 0.05, 0.01, 1e3);
-/// A damping ratio.
-pub(crate) const RATIO: Unit = unit("", 0.01, 0.0, 100.0);
-/// A share of what a step can bear; above 1 the solver cuts it.
-pub(crate) const SHARE: Unit = Unit { decimals: 4, ..unit("", 0.005, 1e-8, 1e6) };
-/// A strongest torque.
-pub(crate) const TORQUE: Unit = unit(" N·m", 1.0, 0.0, 1e9);
-/// A strongest force.
-pub(crate) const FORCE: Unit = unit(" N", 1.0, 0.0, 1e9);
-/// A component of a force.
-pub(crate) const PUSH: Unit = unit(" N", 1.0, -1e9, 1e9);
-/// A torque of either sign.
-pub(crate) const TWIST: Unit = unit(" N·m", 1.0, -1e9, 1e9);
-/// A time that must be above zero.
-pub(crate) const TIME: Unit = unit(" s", 0.05, 0.01, 1e4);
-/// A time that may be zero.
-pub(crate) const DELAY: Unit = unit(" s", 0.05, 0.0, 1e4);
-/// A muzzle speed.
-pub(crate) const MUZZLE: Unit = unit(" m/s", 0.1, 0.01, tuning::MAX_SPEED);
-/// A barrel's turn rate.
-pub(crate) const TURN_RATE: Unit = Unit { min: 1e-3, max: 1e3, ..SPIN };
-/// A projectile's own acceleration.
-pub(crate) const THRUST: Unit = unit(" m/s²", 0.1, 0.0, 1e4);
-/// A spread to each side.
-pub(crate) const SPREAD: Unit = Unit { speed: 0.1, min: 0.0, max: std::f32::consts::PI, ..ANGLE };
-/// A waypoint's reach.
-pub(crate) const REACH: Unit = unit(" m", 0.02, tuning::MIN_SIZE, 1e3);
-/// A speed that a controller wants, or below which nothing bounces.
-pub(crate) const WANTED_SPEED: Unit = unit(" m/s", 0.05, 0.0, tuning::MAX_SPEED);
-/// A limit of an angular acceleration.
-pub(crate) const TWIST_LIMIT: Unit = unit(" rad/s²", 0.5, 0.0, 1e4);
-/// A gain of a controller.
-pub(crate) const GAIN: Unit = unit("", 0.1, -1e6, 1e6);
-/// The size of a test input, in the units of what it tests.
-pub(crate) const TEST_SIZE: Unit = unit("", 0.05, -1e4, 1e4);
-/// An acceleration.
-pub(crate) const GRAVITY: Unit = unit(" m/s²", 0.05, -1e3, 1e3);
-/// A length on a picture.
-pub(crate) const PIXELS: Unit = unit(" px", 0.05, 0.0, 1e4);
-/// Steps per second.
-pub(crate) const STEP_RATE: Unit = unit(" Hz", 1.0, 10.0, 1000.0);
-
-/// Symbols as they stand behind a number.
-const SUFFIXES: [&str; 4] = [" m", " rad", " 1/s", " 1/s²"];
-
-/// A parameter of an algorithm within these bounds; `symbol` of its unit, empty for none.
-pub(crate) fn within(symbol: &'static str, min: f32, max: f32) -> Unit {
-    let suffix = SUFFIXES.into_iter().find(|suffix| suffix.trim_start() == symbol).unwrap_or(symbol);
-    unit(suffix, 0.001 * f64::from(max - min), min, max)
-}
 
 /// Rows of one thing; `changed` holds the gesture once something was changed.
 pub(crate) struct Fields<'u, 'd, 'a> {
@@ -158,7 +59,6 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
 
     /// To be told of every field that was not made by these rows.
     pub fn note(&mut self, response: &Response) {
-        self.desk.state.gesture.watch(response);
         if response.changed() {
             self.changed = Some(self.desk.state.gesture.of(response));
         }
@@ -305,12 +205,6 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
     pub fn button(&mut self, text: &str, hint: &str) -> Response {
         let size = vec2(self.ui.available_width(), self.desk.look.row() + self.desk.look.gap(0.5));
         self.ui.add_sized(size, Button::new(text)).on_hover_text(hint)
-    }
-}
-
-impl Unit {
-    fn shown(&self, stored: f32) -> f64 {
-        f64::from(stored) * self.factor
     }
 }
 

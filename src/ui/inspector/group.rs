@@ -15,7 +15,7 @@ use egui::Ui;
 use egui_phosphor::regular as icon;
 
 /// Factors of a group.
-const SCALE: fields::Unit = fields::Unit { min: limits::GROUP_SCALE.min, max: limits::GROUP_SCALE.max, ..fields::FACTOR };
+const SCALE: fields::Unit = fields::FACTOR.within(limits::GROUP_SCALE);
 
 /// Shows and edits a group.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {

@@ -12,6 +12,7 @@ use crate::engine::math::{Vec2, max};
 use crate::engine::solver::Solver;
 use crate::lens::Sizes;
 use crate::scene::document::JointDoc;
+use crate::scene::limits;
 use crate::ui::contact_card::LOOK_INSIDE;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
@@ -96,11 +97,11 @@ fn place(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
         self::curve(f, curve, anchor);
     }
     if let Some(ratio) = parts.ratio {
-        f.number("Ratio", ratio, fields::FACTOR);
+        f.number("Ratio", ratio, fields::FACTOR.within(limits::GEAR_RATIO));
     }
     if let Some(length) = parts.length {
         let mut value = length.unwrap_or(apart);
-        if f.number("Length", &mut value, fields::SIZE).changed() {
+        if f.number("Length", &mut value, fields::SIZE.within(limits::LENGTH)).changed() {
             *length = Some(value);
         }
     }
@@ -177,7 +178,7 @@ fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, measure: Measure
     f.section("Motor");
     let usual = Motor { speed: 1.0, max_effort: 10.0 };
     if let Some(m) = f.optional("Motor", motor, usual, "Drives the joint at a speed, limited by the maximum below.") {
-        f.number("Speed", &mut m.speed, speed);
+        f.number("Speed", &mut m.speed, speed.within(limits::MOTOR_SPEED));
         f.number(label, &mut m.max_effort, effort);
     }
 }
@@ -195,10 +196,10 @@ fn strength(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     f.section("Strength");
     let strength = &mut joint.strength;
     if let Some(most) = f.optional("Breaks by force", &mut strength.force, 1000.0, "The joint is gone once it carries more than this.") {
-        f.number("Breaking force", most, fields::FORCE);
+        f.number("Breaking force", most, fields::FORCE.within(limits::BREAKING_FORCE));
     }
     if let Some(most) = f.optional("Breaks by torque", &mut strength.torque, 1000.0, "The joint is gone once it carries more than this.") {
-        f.number("Breaking torque", most, fields::TORQUE);
+        f.number("Breaking torque", most, fields::TORQUE.within(limits::BREAKING_TORQUE));
     }
 }
 

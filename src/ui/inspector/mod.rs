@@ -27,6 +27,7 @@ mod shape;
 mod skin;
 mod smoke;
 mod spring;
+mod units;
 mod world;
 
 pub(crate) use heading::usable_id;

@@ -75,7 +75,6 @@ fn about(f: &mut Fields<'_, '_, '_>) {
         info.current_text_value = Some(about.clone());
         info
     });
-    f.desk.state.gesture.watch(&response);
     if response.changed() {
         f.changed = Some(f.desk.state.gesture.of(&response));
     }
@@ -155,13 +154,14 @@ fn world(f: &mut Fields<'_, '_, '_>) {
 fn complementarity(f: &mut Fields<'_, '_, '_>) {
     let report = f.desk.app.stage().world().complementarity_report().clone();
     let islands = |count: usize| counted(count, "island", "islands");
+    let rows = |count: usize| counted(count, "row", "rows");
     if report.solved > 0 {
-        f.readout("Solved at once", format!("{}, up to {} rows", islands(report.solved), report.rows));
+        f.readout("Solved at once", format!("{}, up to {}", islands(report.solved), rows(report.rows)));
         f.readout("Conditions hold to", format!("{:.0e}", report.solutions.violation));
     }
-    if let Some((rows, why)) = report.left.iter().max_by_key(|(rows, _)| *rows) {
+    if let Some((count, why)) = report.left.iter().max_by_key(|(rows, _)| *rows) {
         let why = match why {
-            Left::TooManyRows => format!("{rows} rows"),
+            Left::TooManyRows => rows(*count),
             Left::Held => "held by a hand".to_owned(),
             Left::NoSolution => "no solution".to_owned(),
         };
