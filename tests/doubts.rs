@@ -127,3 +127,13 @@ fn a_held_key_that_the_scene_lacks_is_warned_of() {
     let wanted = "warning: --hold x: nothing in the scene listens to this key, so it does nothing; its keys are right\n";
     assert_eq!(told.err, format!("{path}: {wanted}"));
 }
+
+/// A launcher with an interval shorter than a step fired once a step, and nobody said so.
+#[test]
+fn an_interval_shorter_than_a_step_is_warned_of() {
+    let folder = Folder::new();
+    let warned = |every: &str| good(&["check", &folder.file("gun.json", &gun(&format!(r#""every": {every}"#)))]).err;
+    let told = warned("0.01");
+    assert!(told.contains("launchers[0].every: is 0.01 s, less than a step of 1/60 s: it fires once a step, 60 times a second"), "{told}");
+    assert!(!warned("0.0166667").contains("every"), "a step is no less than a step");
+}

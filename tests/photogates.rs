@@ -137,3 +137,14 @@ fn an_edit_keeps_the_times_of_gates_that_it_leaves_as_they_are() {
     stage.sync(&heavier, &longer).unwrap();
     assert!(stage.sensors()[0].passages.is_empty() && stage.sensors()[0].passage_count == 0, "it is another gate");
 }
+
+/// What `passage_speed` is: of the centres of mass. A flag that spins in place goes through at 4 m/s with its rim, and
+/// its centre stands still.
+#[test]
+fn the_speed_of_a_passage_is_that_of_the_centre_of_mass() {
+    let text = r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] }, "bodies": [
+        { "id": "gate", "kind": "static", "position": [1, 0], "shapes": [{ "segment": { "a": [-0.1, 0], "b": [0.1, 0] }, "sensor": true }] },
+        { "id": "flag", "angle": -0.8, "angular_velocity": 4, "shapes": [{ "box": { "width": 2.2, "height": 0.05 } }] } ] }"#;
+    let passages = run(&mut Stage::new(&file::parse(text.as_bytes()).unwrap()).unwrap(), 20);
+    assert_eq!(passages.iter().map(|passage| passage.speed).collect::<Vec<_>>(), [0.0]);
+}

@@ -143,10 +143,15 @@ fn of_gear(document: &Document, gear: &JointDoc, mut tell: impl FnMut(&str, Stri
     }
 }
 
-/// Launchers that should fire by themselves, but whose projectiles would be gone before they meet the target. Looked at
+/// Launchers that should fire more often than there are steps, and those that should fire by themselves, but whose projectiles would be gone before they meet the target. Looked at
 /// as the scene begins: with all the time that a file can give, the same method finds the meeting.
 fn of_launchers(document: &Document, mut tell: impl FnMut(String, String)) {
     let fires = |every: Option<f32>| every.is_some_and(|every| every > 0.0);
+    for (i, launcher) in document.launchers.iter().enumerate() {
+        if let Some(told) = launcher.fires_too_often(document.world.step_hz) {
+            tell(format!("launchers[{i}].every"), told);
+        }
+    }
     let mut patient = document.clone();
     patient.launchers.iter_mut().for_each(|launcher| launcher.lifetime = limits::PERIOD.max);
     if !document.launchers.iter().any(|launcher| fires(launcher.every) && launcher.has_target()) {

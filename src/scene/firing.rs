@@ -1,7 +1,8 @@
 //! Firing: shots at once, shots that wait for their barrel, the clock, and the life of projectiles.
 //!
 //! **Time.** Shots of its own are counted by the number of the step, never by adding up seconds: in step n (the one
-//! from n/hz to (n + 1)/hz) a launcher fires when `⌊(n/hz − delay)/every⌋` differs from that of step n − 1.
+//! from n/hz to (n + 1)/hz) a launcher fires when `⌊(n/hz − delay)/every⌋` differs from that of step n − 1:
+//! once a step at most, however short `every` is.
 //!
 //! **Turning.** A launcher with a turn rate keeps an [`Order`]: from step to step its barrel turns towards the ordered
 //! direction, and the shot leaves at the beginning of the first step in which it points there (the turning method says
@@ -278,7 +279,16 @@ fn is_due(launcher: &LauncherDoc, step: u64, hz: f64) -> bool {
     let Some(every) = launcher.every.filter(|every| *every > 0.0) else { return false };
     let (period, first) = (in_steps(every, hz), in_steps(launcher.delay, hz));
     let fired_by = |step: f64| max_f64(0.0, libm::floor((step - first) / period + 1e-9) + 1.0);
+    // At most one in a step: several would start in the same place.
     fired_by(step as f64) > if step == 0 { 0.0 } else { fired_by(step as f64 - 1.0) }
+}
+
+impl LauncherDoc {
+    /// What is to be said when it should fire by itself more often than there are steps, in words that follow its name.
+    pub fn fires_too_often(&self, step_hz: f32) -> Option<String> {
+        let every = self.every.filter(|every| *every > 0.0 && in_steps(*every, f64::from(step_hz)) < 1.0)?;
+        Some(format!("is {every} s, less than a step of 1/{step_hz} s: it fires once a step, {step_hz} times a second"))
+    }
 }
 
 /// Seconds as a number of steps. An `f32` of seconds is off by up to 6e-8 of itself (0.1 s is 6.000 000 09 steps),

@@ -82,7 +82,7 @@ pub struct LauncherDoc {
     pub restitution: f32,
     /// Rate at which drag takes the projectile's velocity, c in `e^(−c t)`, 1/s.
     pub drag: f32,
-    /// Fires by itself every so many seconds; `None` = by hand only.
+    /// Fires by itself every so many seconds, once a step at most; `None` = by hand only.
     pub every: Option<f32>,
     /// First shot of its own after so many seconds.
     pub delay: f32,

@@ -32,7 +32,8 @@ pub struct Passage {
     pub body: BodyId,
     /// When it came in, seconds of the run.
     pub entered: f64,
-    /// Its speed then, against the sensor's body, m/s.
+    /// Speed of its centre of mass then, against that of the sensor's body, m/s: of what spins in place, 0, however
+    /// fast its rim goes through.
     pub speed: f32,
     /// When it went out, seconds of the run; `None` while it is inside.
     pub left: Option<f64>,

@@ -116,7 +116,12 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     w.value("friction", "Friction of the projectile.", &mut l.friction, Some(d.friction), limits::FRICTION);
     w.value("restitution", "Restitution of the projectile.", &mut l.restitution, Some(d.restitution), limits::RESTITUTION);
     w.value("drag", "Rate at which drag takes its velocity, c in e^(-c t), 1/s.", &mut l.drag, Some(d.drag), limits::DAMPING);
-    w.maybe("every", "Fires by itself every so many seconds; by hand only when left out.", &mut l.every, limits::PERIOD);
+    w.maybe(
+        "every",
+        "Fires by itself every so many seconds, once a step at most; by hand only when left out.",
+        &mut l.every,
+        limits::PERIOD,
+    );
     w.value("delay", "Seconds before its first own shot.", &mut l.delay, Some(d.delay), limits::DELAY);
     w.value("lifetime", "Seconds until a projectile disappears.", &mut l.lifetime, Some(d.lifetime), limits::PERIOD);
     w.flag("recoil", "The body gets the opposite impulse of each shot, at the muzzle.", &mut l.recoil, d.recoil);

@@ -154,7 +154,13 @@ pub static BODY: &[Quantity] = &[
         "When the latest body came into its sensor, within the step.",
         Read::Passed(|p| Some(p.latest?.entered)),
     ),
-    row("passage_speed", "Passage: speed", "m/s", "Of that body then, against the sensor.", Read::Passed(|p| Some(p.latest?.speed.into()))),
+    row(
+        "passage_speed",
+        "Passage: speed",
+        "m/s",
+        "Of that body's centre of mass then, against that of the sensor's body; its spin does not count.",
+        Read::Passed(|p| Some(p.latest?.speed.into())),
+    ),
     row(
         "passage_duration",
         "Passage: duration",

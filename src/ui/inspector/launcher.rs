@@ -4,11 +4,12 @@ use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
 use crate::app::{DocumentCommand, Item, MicroscopeCommand, RunCommand};
 use crate::draw::Role;
-use crate::draw::quantity::length;
+use crate::draw::quantity::{counted, length};
 use crate::engine::probe::NoProbe;
 use crate::guidance::lead::{LEAD_METHODS, LeadMethod, LeadOutcome};
 use crate::scene::document::{LauncherDoc, Projectile, Sight};
 use crate::scene::launcher::Shot;
+use crate::scene::limits;
 use crate::scene::stage::Input;
 use crate::ui::button::icon_button;
 use crate::ui::desk::Desk;
@@ -160,9 +161,10 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
             said(words + ".", meets)
         }
         Some(LeadOutcome::NoSolution(why)) => said(format!("No solution: {why}.{idle}"), false),
-        Some(LeadOutcome::NotConverged { iterations }) => {
-            said(format!("No solution: the iteration did not settle in {iterations} iterations.{idle}"), false)
-        }
+        Some(LeadOutcome::NotConverged { iterations }) => said(
+            format!("No solution: the iteration did not settle in {}.{idle}", counted(*iterations as usize, "iteration", "iterations")),
+            false,
+        ),
     }
 }
 
@@ -179,7 +181,7 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     }
     f.number("Friction", &mut launcher.friction, fields::FRICTION);
     f.number("Restitution", &mut launcher.restitution, fields::FRACTION);
-    f.number("Density", &mut launcher.density, fields::Unit { min: 1e-3, ..fields::DENSITY });
+    f.number("Density", &mut launcher.density, fields::DENSITY.within(limits::PROJECTILE_DENSITY));
     f.number("Lifetime", &mut launcher.lifetime, fields::TIME);
     f.switch("Recoil", &mut launcher.recoil, "The body that carries the launcher gets the opposite impulse of each shot.");
 }
@@ -189,6 +191,9 @@ fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     if let Some(every) = f.optional("Auto-fire", &mut launcher.every, 2.0, "Fires again and again at a fixed interval.") {
         f.number("Every", every, fields::TIME);
         f.number("First after", &mut launcher.delay, fields::DELAY);
+        if let Some(told) = launcher.fires_too_often(f.desk.app.document().world.step_hz) {
+            f.sentence(&format!("The interval {told}."));
+        }
     }
 }
 
