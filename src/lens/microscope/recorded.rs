@@ -15,6 +15,8 @@ pub struct Recorded {
     pub outcome: String,
     /// Signed gap of the rounded shapes, metres.
     pub separation: Option<f32>,
+    /// The separation is a gap along one axis, at which the search ended: the distance is that or more.
+    pub is_bound: bool,
     /// Unit, from A to B; `None` where the algorithm leaves it open.
     pub normal: Option<Vec2>,
     /// Nearest or deepest points of both surfaces.

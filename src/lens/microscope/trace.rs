@@ -5,7 +5,7 @@
 //! { format, version, algorithm, pair, shapes, step, narrow_phase, margin, exact, a, b,
 //!   records: what the engine's probe recorded, one a step of the algorithm        ─┐ `record` of a step is a place in this list
 //!   steps:   the frames of the film: heading, reason, formulas, numbers, source   ─┘ several frames may show parts of one record
-//!   result:  { outcome, sentence, distance | depth, normal, points, point_a, point_b, fraction } }
+//!   result:  { outcome, sentence, distance | distance_at_least | depth, normal, points, point_a, point_b, fraction } }
 //! ```
 //! All places and directions are in the world, all numbers SI; normals point from A to B. A shadow on an axis is
 //! measured from A's origin. The form has a version; [`SCHEMA`] is its JSON Schema (`collidoscope schema trace`).
@@ -126,7 +126,8 @@ fn result(film: &Film, recorded: Option<&Recorded>) -> Value {
         if gap < 0.0 {
             result.insert("depth".into(), number(-gap));
         } else {
-            result.insert("distance".into(), number(gap));
+            let name = if told.is_bound { "distance_at_least" } else { "distance" };
+            result.insert(name.into(), number(gap));
         }
     }
     result.insert("normal".into(), told.normal.map_or(Value::Null, vector));

@@ -5,7 +5,7 @@ use super::super::trace::{Recorded, number, vector, word};
 use super::reel::SatReel;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::sat::Shadow;
-use crate::engine::narrow::sat::{AxisSource, SatStep};
+use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatStep};
 use serde_json::{Value, json};
 
 impl SatReel {
@@ -16,6 +16,7 @@ impl SatReel {
             of_frame: (0..count + 2).map(|frame| frame.checked_sub(1).filter(|&index| index < count)).collect(),
             outcome: word(self.found.outcome),
             separation: Some(self.found.separation),
+            is_bound: self.found.outcome == SatOutcome::Separated,
             normal: Some(specimen.turned(self.found.normal)),
             points_by: Some(NarrowPhase::Sat),
             ..Recorded::default()
