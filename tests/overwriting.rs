@@ -4,7 +4,7 @@
 mod cli_kit;
 
 use cli_kit::{Folder, STACK, good, refused};
-use collidoscope::app::{App, Effect, FileCommand, Leaving, Occupied, Prompt, PromptCommand, Replace, mark};
+use collidoscope::app::{App, Effect, FileCommand, Leaving, Occupied, Offer, Prompt, PromptCommand, RecoveryCommand, Replace, mark};
 use collidoscope::scene::file;
 use collidoscope::scene::report::Report;
 use std::fs;
@@ -173,4 +173,17 @@ fn a_line_for_standard_output_is_no_file_name() {
         assert!(why.contains("-:"), "{command:?}: {why}");
     }
     assert!(!std::path::Path::new("-").exists());
+}
+
+/// The answer of a slow disk took the place of whatever was asked meanwhile: an offer of unsaved work was gone.
+#[test]
+fn a_file_in_the_way_does_not_take_away_another_question() {
+    let mut app = opened(STACK);
+    let offers = vec![Offer { id: "7".into(), name: "Bridge".into(), ..Offer::default() }];
+    app.apply(RecoveryCommand::Offered { offers, tell: false });
+    app.take_notices();
+    app.apply(FileCommand::Occupied { path: "a.json".into(), moment: false, by: Occupied::Changed });
+    assert!(matches!(app.prompt(), Some(Prompt::Recover { .. })), "{:?}", app.prompt());
+    let told: Vec<String> = app.take_notices().into_iter().map(|notice| notice.text).collect();
+    assert_eq!(told, ["a.json was not saved: another program has changed it. Save once more to decide."]);
 }

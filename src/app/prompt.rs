@@ -70,6 +70,17 @@ pub enum Occupied {
     Unasked,
 }
 
+impl Occupied {
+    /// What is in the way, in words that follow "because".
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Occupied::Changed => "another program has changed it",
+            Occupied::ReadOnly => "it is marked read-only",
+            Occupied::Unasked => "there is such a file already",
+        }
+    }
+}
+
 /// A way to leave the open document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Leaving {

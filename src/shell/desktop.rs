@@ -69,7 +69,9 @@ impl Outside {
     }
 
     /// See [`Outside::kept_work`].
-    pub fn keep_work(&self, _json: &str) {}
+    pub fn keep_work(&self, _json: &str) -> bool {
+        true
+    }
 
     /// Lays out a dialog inside the window, where the system has none.
     pub fn ui(&mut self, ctx: &egui::Context) {
@@ -377,9 +379,20 @@ fn is_older(path: &Path, seconds: u64) -> bool {
     modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).is_some_and(|time| time.as_secs() <= seconds)
 }
 
-/// The path as chosen, with an ending if it was given none.
+/// The path as chosen, with an ending if it was given none. An ending is one word that begins with a letter: that of
+/// "run 2.5" is none.
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    if path.extension().is_some() { path.to_path_buf() } else { path.with_extension(ending) }
+    let is_ending = |given: &str| given.starts_with(char::is_alphabetic) && given.chars().all(char::is_alphanumeric);
+    match path.extension() {
+        Some(given) if given.to_str().is_none_or(is_ending) => path.to_path_buf(),
+        Some(given) if !given.is_empty() => {
+            let mut whole = path.as_os_str().to_owned();
+            whole.push(".");
+            whole.push(ending);
+            whole.into()
+        }
+        _ => path.with_extension(ending),
+    }
 }
 
 #[cfg(test)]

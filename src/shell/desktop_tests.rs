@@ -7,6 +7,15 @@ fn a_name_without_ending_gets_one_and_others_stay() {
     assert_eq!(with_ending(Path::new("picture.png"), "svg"), Path::new("picture.png"));
 }
 
+/// What stands behind the last point was always an ending: "run 2.5" was saved without one.
+#[test]
+fn a_number_with_decimals_in_a_name_is_no_ending() {
+    assert_eq!(with_ending(Path::new("run 2.5"), "json"), Path::new("run 2.5.json"));
+    assert_eq!(with_ending(Path::new("v1.final try"), "svg"), Path::new("v1.final try.svg"));
+    assert_eq!(with_ending(Path::new("run."), "json"), Path::new("run.json"));
+    assert_eq!(with_ending(Path::new("run 2.5.json"), "json"), Path::new("run 2.5.json"));
+}
+
 fn ours() -> Arc<Document> {
     Arc::new(Document { title: "ours".to_owned(), ..Document::default() })
 }

@@ -208,6 +208,14 @@ impl Gui {
         self.late.push(egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
     }
 
+    /// Tells egui that a key is up, by the way by which it was told that it is down.
+    fn let_go(&mut self, key: KeyCode) {
+        match keys::unmapped(key) {
+            Some(key) => self.push_key(key, false),
+            None => self.binding.key_up_event(key, self.modifiers),
+        }
+    }
+
     fn command_is_held(&self) -> bool {
         if cfg!(target_os = "macos") { self.modifiers.logo } else { self.modifiers.ctrl }
     }
@@ -363,18 +371,15 @@ impl EventHandler for Gui {
         // The number pad's key went down under another name if Num Lock was off.
         let key = if self.keys.contains(&key) { key } else { keys::number_pad(key, false) };
         self.keys.retain(|held| *held != key);
-        match keys::unmapped(key) {
-            Some(key) => self.push_key(key, false),
-            None => self.binding.key_up_event(key, self.modifiers),
-        }
+        self.let_go(key);
     }
 
     /// The window lost the keyboard: nothing is held any more.
     fn window_minimized_event(&mut self) {
-        for key in std::mem::take(&mut self.keys) {
-            self.binding.key_up_event(key, KeyMods::default());
-        }
         self.set_modifiers(KeyMods::default());
+        for key in std::mem::take(&mut self.keys) {
+            self.let_go(key);
+        }
     }
 }
 

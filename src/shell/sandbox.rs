@@ -78,6 +78,8 @@ struct Kept {
     made: Option<(Arc<Document>, f64, Rescue)>,
     /// [`App::changes`] when nothing was unsaved last.
     saved_at: u64,
+    /// It was told that the browser keeps nothing.
+    loss_told: bool,
 }
 
 /// A page's storage is written by the frame itself, and a saved moment is copied by it: not more often than this,
@@ -259,7 +261,10 @@ impl Program for Sandbox {
                 text: Arc::new(move || file::to_json(&document)),
             };
             if cfg!(target_arch = "wasm32") {
-                self.outside.keep_work(&(rescue.text)());
+                let is_kept = self.outside.keep_work(&(rescue.text)());
+                if !is_kept && !std::mem::replace(&mut self.rescue.loss_told, true) {
+                    app.notify(NoticeKind::Warning, "The browser keeps no copy of your work: its storage is full or off. Save a file.");
+                }
             }
             self.rescue.made = Some((app.shared_document().clone(), clock::now(), rescue));
         }

@@ -93,8 +93,9 @@ pub fn set_title(title: &str) -> bool {
 const WORK: &str = "collidoscope work";
 
 /// Keeps unsaved work, so that a closed or crashed tab does not lose it; an empty text forgets it.
-pub fn keep_work(json: &str) {
-    store(WORK, json);
+/// False when the storage is full or switched off.
+pub fn keep_work(json: &str) -> bool {
+    store(WORK, json)
 }
 
 /// Files and dialogs of the page.
@@ -123,9 +124,9 @@ impl Outside {
         stored(WORK).filter(|json| !json.is_empty())
     }
 
-    /// Keeps unsaved work; an empty text forgets it.
-    pub fn keep_work(&self, json: &str) {
-        keep_work(json);
+    /// Keeps unsaved work; an empty text forgets it. False when the browser does not keep it.
+    pub fn keep_work(&self, json: &str) -> bool {
+        keep_work(json)
     }
 
     /// The page's dialogs are not inside the canvas.

@@ -71,12 +71,17 @@ fn plain(message: &str, depth: u8) -> String {
     }
 }
 
+/// Width and height at the start, points: those kept from the last time, else the usual ones.
+fn at_start(kept: Option<[u32; 2]>) -> [i32; 2] {
+    kept.map_or([SIZE.0, SIZE.1], |kept| kept.map(|length| length as i32))
+}
+
 fn conf(title: String, size: Option<[u32; 2]>) -> macroquad::conf::Conf {
     macroquad::conf::Conf {
         miniquad_conf: miniquad::conf::Conf {
             window_title: title,
-            window_width: size.map_or(SIZE.0, |[width, _]| width as i32),
-            window_height: size.map_or(SIZE.1, |[_, height]| height as i32),
+            window_width: at_start(size)[0],
+            window_height: at_start(size)[1],
             high_dpi: true,
             sample_count: 1,
             icon: Some(icon::icon()),
@@ -146,7 +151,8 @@ impl Window {
         let dpi = miniquad::window::dpi_scale();
         if cfg!(target_os = "linux") && dpi > 1.0 {
             // On X11 the window was made with so many pixels, whatever the display's scale.
-            macroquad::window::request_new_screen_size(SIZE.0 as f32, SIZE.1 as f32);
+            let [width, height] = at_start(options.size);
+            macroquad::window::request_new_screen_size(width as f32, height as f32);
         }
         #[cfg(target_os = "linux")]
         let link = super::x11::Link::start(title);
@@ -289,5 +295,17 @@ impl Window {
                 let _ = seconds;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On a display of more than one pixel a point the usual size was asked for, whatever was kept.
+    #[test]
+    fn the_size_that_was_kept_is_the_one_at_the_start() {
+        assert_eq!(at_start(Some([900, 700])), [900, 700]);
+        assert_eq!(at_start(None), [SIZE.0, SIZE.1]);
     }
 }

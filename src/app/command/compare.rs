@@ -134,8 +134,9 @@ impl App {
         if self.document.world.solver == solver {
             return self.notify(NoticeKind::Done, format!("The scene has {} already.", solver.row().name));
         }
-        self.change("Choose solver", 0, |d| d.world = WorldDoc { solver, ..d.world });
-        self.notify(NoticeKind::Done, format!("The scene is solved by {} from here on.", solver.row().name));
+        if self.change("Choose solver", 0, |d| d.world = WorldDoc { solver, ..d.world }) {
+            self.notify(NoticeKind::Done, format!("The scene is solved by {} from here on.", solver.row().name));
+        }
     }
 
     /// What commands of time do while solvers are compared.

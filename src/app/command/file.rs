@@ -140,8 +140,7 @@ impl App {
             Written { path, moment, result } => self.written(path, moment, result),
             Occupied { path, moment, by } => {
                 self.writing.pop_front();
-                let then = if let Some(Prompt::Unsaved { then }) = self.prompt.take() { Some(then) } else { None };
-                self.prompt = Some(Prompt::Overwrite { path, moment, by, then });
+                self.ask_to_overwrite(path, moment, by);
             }
             FigureWritten(path) => self.notify_of_file(NoticeKind::Done, format!("Exported {path}"), FileNote::Ended(path)),
             PagesWritten { path, files } => self.pages_written(&path, &files),

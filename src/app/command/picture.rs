@@ -135,17 +135,23 @@ impl App {
             Ok(body) => {
                 let position = self.camera.view().center;
                 let doc = BodyDoc { id: draft.name.clone(), position, shapes: body.shapes.clone(), ..BodyDoc::default() };
-                let skin = skin_of(&draft.picture, body);
+                let (skin, lost) = match skin_of(&draft.picture, body) {
+                    Ok(skin) => (Some(skin), None),
+                    Err(why) => (None, Some(why)),
+                };
                 let mut added = String::new();
                 let label = format!("Add {}", draft.name);
                 let done = self.change(&label, 0, |d| {
                     added = edit::add_body(d, doc);
-                    if let Ok((picture, skin)) = skin {
+                    if let Some((picture, skin)) = skin {
                         // What it may not hold is told when the run is brought up to it.
                         let _ = dress(d, &added, &draft.name, picture, skin);
                     }
                 });
                 if done {
+                    if let Some(why) = lost {
+                        self.notify(NoticeKind::Warning, format!("{added} does not wear its picture: {why}"));
+                    }
                     self.selection = vec![Item::Body(added)];
                 } else {
                     self.prompt = Some(Prompt::Picture(draft));

@@ -2,8 +2,9 @@
 
 use super::recovery::RecoveryCommand;
 use crate::app::effect::Replace;
+use crate::app::notice::NoticeKind;
 use crate::app::program::App;
-use crate::app::prompt::Prompt;
+use crate::app::prompt::{Occupied, Prompt};
 
 /// An answer to a [`Prompt`].
 #[derive(Clone, Debug, PartialEq)]
@@ -54,5 +55,20 @@ impl App {
         };
         self.prompt = then.map(|then| Prompt::Unsaved { then });
         Some((path, moment))
+    }
+
+    /// Something is in the way of a file. Another question that came meanwhile is answered first: then the file is not
+    /// written, and saving once more asks again.
+    pub(super) fn ask_to_overwrite(&mut self, path: String, moment: bool, by: Occupied) {
+        let then = match self.prompt.take() {
+            Some(Prompt::Unsaved { then }) => Some(then),
+            Some(Prompt::Overwrite { .. }) | None => None,
+            other => {
+                self.prompt = other;
+                let why = by.words();
+                return self.notify(NoticeKind::Warning, format!("{path} was not saved: {why}. Save once more to decide."));
+            }
+        };
+        self.prompt = Some(Prompt::Overwrite { path, moment, by, then });
     }
 }
