@@ -2,7 +2,7 @@
 
 use super::host::{Host, print};
 use super::source;
-use crate::draw::quantity::{angle, length, quantity};
+use crate::draw::quantity::{angle, counted, length, quantity};
 use crate::engine::math::atan2;
 use crate::guidance::lead::{LEAD_METHODS, LeadOutcome, LeadRow};
 use crate::scene::problem::visible;
@@ -69,7 +69,10 @@ fn cells(stage: &Stage, launcher: &str, row: &LeadRow) -> ([String; 5], String) 
         Some(LeadOutcome::Solved(solution)) => solution,
         Some(LeadOutcome::NoSolution(why)) => return (dashes(), format!("no solution: {why}")),
         Some(LeadOutcome::NotConverged { iterations }) => {
-            return (dashes(), format!("no solution: the iteration did not settle in {iterations} iterations"));
+            return (
+                dashes(),
+                format!("no solution: the iteration did not settle in {}", counted(*iterations as usize, "iteration", "iterations")),
+            );
         }
         None => return (dashes(), "its target is gone".to_owned()),
     };

@@ -9,6 +9,7 @@ use super::hit::find_hit;
 use super::host::{Host, write_file};
 use super::subject::named_pair;
 use super::{pair, render, source};
+use crate::draw::quantity::counted;
 use crate::lens::microscope::figure::view_bytes;
 use crate::lens::microscope::lesson::{self, LessonPlace};
 use crate::lens::microscope::pipeline::PIPELINE;
@@ -114,7 +115,7 @@ fn write_film(options: &FilmOptions, microscope: &'static Microscope, specimen: 
             let mut told_at = host.seconds();
             export::bytes_told(&film, &options.out, theme, &mut |done, count| {
                 if host.seconds() - told_at > SILENCE {
-                    host.err(&format!("{done} of {count} frames are painted\n"));
+                    host.err(&format!("{done} of {} painted\n", counted(count, "frame is", "frames are")));
                     told_at = host.seconds();
                 }
             })?

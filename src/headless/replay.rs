@@ -3,6 +3,7 @@
 use super::force::Overwriting;
 use super::host::{Host, print, read_file, write_file};
 use super::{EXIT_BAD_INPUT, EXIT_OK};
+use crate::draw::quantity::counted;
 use crate::scene::report::{Replay, Report};
 use clap::Args;
 
@@ -29,15 +30,19 @@ pub fn replay(options: &ReplayOptions, host: &mut dyn Host) -> Result<u8, String
     if let Some(to) = &options.to {
         write_file(host, to, report.scene.as_bytes())?;
     }
-    print(host, &format!("{name}: version {}, {} steps to: {}\n", report.program, report.steps, report.message.replace('\n', " ")))?;
+    print(host, &format!("{name}: version {}, {} to: {}\n", report.program, steps(report.steps), report.message.replace('\n', " ")))?;
     if report.disturbed {
         print(host, "A hand or an edit came in between; it is not repeated.\n")?;
     }
     match report.replay().map_err(|why| format!("{name}: {why}"))? {
-        Replay::Ran(steps) => print(host, &format!("It ran {steps} steps and did not break down.\n")).map(|()| EXIT_OK),
+        Replay::Ran(count) => print(host, &format!("It ran {} and did not break down.\n", steps(count))).map(|()| EXIT_OK),
         Replay::BrokeDown(step, said) => {
             host.err(&format!("{name}: step {step} breaks down: {}\n", said.replace('\n', " ")));
             Ok(EXIT_BAD_INPUT)
         }
     }
+}
+
+fn steps(count: u64) -> String {
+    counted(usize::try_from(count).unwrap_or(usize::MAX), "step", "steps")
 }

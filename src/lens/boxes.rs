@@ -10,6 +10,7 @@
 //! shapes do not touch is counted while the scene is small ([`crate::engine::world::VolumeCounts`]).
 
 use super::kind::{Lens, LensInput};
+use crate::draw::quantity::counted;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
@@ -63,7 +64,7 @@ fn false_pairs(world: &World, list: &mut DrawList) {
     let mobile = world.bodies().filter(|(_, body)| body.is_mobile());
     let around = mobile.flat_map(|(id, _)| world.boxes_of(id)).map(|boxes| boxes.fat).reduce(|all, one| all.union(one));
     let Some((around, counts)) = around.zip(world.volume_counts()) else { return };
-    let of = |name: &str, all: usize, vain: usize| format!("{name}: {all} pairs overlap, {vain} falsely");
+    let of = |name: &str, all: usize, vain: usize| format!("{name}: {}, {vain} falsely", counted(all, "pair overlaps", "pairs overlap"));
     let top = Vec2::new(around.center().x, around.max.y);
     list.label(Role::BoundingBox, top, Vec2::new(0.0, 26.0), 8, of("boxes", counts.boxes, counts.false_boxes));
     list.label(Role::BoundingBox, top, Vec2::new(0.0, 12.0), 8, of("circles", counts.circles, counts.false_circles));

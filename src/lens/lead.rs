@@ -7,7 +7,7 @@
 //! ```
 
 use super::kind::{Lens, LensInput};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::{counted, length, quantity};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::Vec2;
 use crate::engine::tuning::MAX_COORDINATE;
@@ -83,7 +83,13 @@ fn launcher_marks(stage: &Stage, aim: &Aim, name: &str, steps: &[LeadStep], mpp:
             list.label(Role::Warning, aim.muzzle, beside, 8, format!("{name}no solution: {reason}"));
         }
         Some(LeadOutcome::NotConverged { iterations }) => {
-            list.label(Role::Warning, aim.muzzle, beside, 8, format!("{name}not settled after {iterations} iterations"));
+            list.label(
+                Role::Warning,
+                aim.muzzle,
+                beside,
+                8,
+                format!("{name}not settled after {}", counted(*iterations as usize, "iteration", "iterations")),
+            );
             guesses(aim, steps, list);
         }
         None => list.polyline(Role::Prediction, flight(aim.muzzle, (aim.projectile_velocity, gravity, aim.drag), FORESEEN)),

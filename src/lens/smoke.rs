@@ -154,12 +154,12 @@ pub(super) fn cells(grid: &Grid, list: &mut DrawList) {
 }
 
 fn words(air: &Air, list: &mut DrawList) {
-    use crate::draw::quantity::length;
+    use crate::draw::quantity::{counted, length};
     let (grid, solved) = (&air.smoke.grid, air.smoke.solved);
     let flow = |value: f64| crate::draw::quantity::quantity(value as f32, "m/s");
     let mut lines = vec![
         format!("{}: {} × {} cells of {}", air.doc.id, grid.columns, grid.rows, length(grid.cell)),
-        format!("pressure: {} iterations of conjugate gradients", solved.rounds),
+        format!("pressure: {} of conjugate gradients", counted(solved.rounds as usize, "iteration", "iterations")),
         format!("divergence {} before, {} after", flow(solved.before), flow(solved.after)),
     ];
     if solved.unsolvable > 1e-3 * solved.before {

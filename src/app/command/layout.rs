@@ -12,7 +12,7 @@ use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::push_apart::{Outcome, Share, Solid, push_apart};
 use crate::app::selection::Item;
-use crate::draw::quantity::quantity;
+use crate::draw::quantity::{counted, quantity};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::scene::document::{Document, JointDoc};
@@ -157,7 +157,7 @@ impl App {
             }
         });
         if done && !added.is_empty() {
-            self.notify(NoticeKind::Done, format!("{} copies added", copies - 1));
+            self.notify(NoticeKind::Done, format!("{} added", counted(copies as usize - 1, "copy", "copies")));
             self.selection.extend(added);
         }
     }

@@ -249,7 +249,8 @@ impl<'a> Report<'a> {
         let problem = |entry: Entry| Problem { place: entry.offset.filter(|_| places).map(|offset| scan.place(offset)), ..entry.problem };
         let mut problems: Vec<Problem> = self.entries.into_iter().map(problem).collect();
         if self.count > listed {
-            let message = format!("and {} more problems", self.count - listed);
+            let left = self.count - listed;
+            let message = format!("and {left} more {}", if left == 1 { "problem" } else { "problems" });
             problems.push(Problem { path: String::new(), place: None, message });
         }
         Err(Problems(problems))

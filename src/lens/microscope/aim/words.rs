@@ -39,7 +39,9 @@ fn answer(run: &MethodRun) -> String {
     match (&run.outcome, run.miss) {
         (LeadOutcome::Solved(_), Some(miss)) if miss > 0.0 => format!("misses by {}", length(miss)),
         (LeadOutcome::Solved(solution), _) => format!("meets in {}", quantity(solution.time, "s")),
-        (LeadOutcome::NotConverged { iterations }, _) => format!("not settled after {iterations} iterations"),
+        (LeadOutcome::NotConverged { iterations }, _) => {
+            format!("not settled after {}", counted(*iterations as usize, "iteration", "iterations"))
+        }
         _ => "no solution".into(),
     }
 }

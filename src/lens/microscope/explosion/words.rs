@@ -3,7 +3,7 @@
 use super::picture::{POINT, SIGHT, WIDTH};
 use super::reel::Moment;
 use super::run::{Reached, Run, Whence};
-use crate::draw::quantity::quantity;
+use crate::draw::quantity::{counted, quantity};
 use crate::engine::explosion::{BlastLaw, CORE};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::card::{Card, Line, Unit};
@@ -56,7 +56,8 @@ pub(super) fn reason(run: &Run, moment: Moment) -> String {
             let whence = match &run.whence {
                 Whence::Happened(0) => "This explosion has just happened: these are the very numbers that it gave.".to_owned(),
                 Whence::Happened(steps) => {
-                    format!("The last explosion, {steps} steps ago, set off once more with the bodies where they stand now.")
+                    let ago = counted(*steps as usize, "step", "steps");
+                    format!("The last explosion, {ago} ago, set off once more with the bodies where they stand now.")
                 }
                 Whence::Mine(name) => format!("What {name} would do now."),
                 Whence::Beside(name) => format!("Nothing has exploded, so one is set off beside {name}."),

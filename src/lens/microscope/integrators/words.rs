@@ -23,10 +23,10 @@ pub(super) fn heading(reel: &IntegratorReel, moment: Moment) -> String {
         Moment::NewVelocity => format!("{}: the velocity first", NAMES[SEMI]),
         Moment::Mean => "RK4: the mean of four slopes".into(),
         Moment::Stepped(run) => format!("{}: the step", NAMES[run]),
-        Moment::Many(step) => format!("After {step} steps"),
+        Moment::Many(step) => format!("After {}", counted(step, "step", "steps")),
         Moment::Order(run) => format!("{}: error against the size of the step", NAMES[run]),
         Moment::Limit => "The same with the world's limit".into(),
-        Moment::Result => format!("{} steps compared", reel.runs.count),
+        Moment::Result => format!("{} compared", counted(reel.runs.count, "step", "steps")),
     }
 }
 
@@ -254,7 +254,7 @@ fn many_lines(reel: &IntegratorReel, step: usize) -> Vec<Line> {
             .quantity("energy", (1.0 + change) as f32, Unit::None, &[part(run)])
             .text(", change ")
             .quantity("change", change as f32, Unit::None, &[part(run)]),
-        None => Line::new(format!("{}: beyond bounds after {} steps", NAMES[run], reel.runs.all[run].path.len())),
+        None => Line::new(format!("{}: beyond bounds after {}", NAMES[run], counted(reel.runs.all[run].path.len(), "step", "steps"))),
     };
     (0..3).map(line).collect()
 }

@@ -3,7 +3,7 @@
 use super::closeup::through;
 use super::picture::{LANDING, MARKED, giver, source_part};
 use super::reel::{Moment, SmokeReel};
-use crate::draw::quantity::quantity;
+use crate::draw::quantity::{counted, quantity};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::smoke::project::{ENOUGH, MOST_ROUNDS};
@@ -11,7 +11,12 @@ use crate::smoke::project::{ENOUGH, MOST_ROUNDS};
 pub(super) fn outcome(reel: &SmokeReel) -> String {
     let solved = &reel.run.steps.solved;
     let speed = |value: f64| quantity(value as f32, "m/s");
-    format!("divergence {} before, {} after {} rounds", speed(solved.before), speed(solved.after), solved.rounds)
+    format!(
+        "divergence {} before, {} after {}",
+        speed(solved.before),
+        speed(solved.after),
+        counted(solved.rounds as usize, "round", "rounds")
+    )
 }
 
 pub(super) fn heading(reel: &SmokeReel, moment: Moment) -> String {

@@ -1,7 +1,7 @@
 //! How the steps of each solver are told: what repeats within a step, in which order passes come, which lines of
 //! source run, and why. A row a solver; what a solver does not have is not told of it.
 
-use crate::draw::quantity::quantity;
+use crate::draw::quantity::{counted, quantity};
 use crate::engine::solver::complementary::Left;
 use crate::engine::solver::table::Value;
 use crate::engine::solver::{ContactRow, Solver, SolverPass, SolverStep};
@@ -155,8 +155,9 @@ pub(super) fn left((rows, why): (usize, Left)) -> String {
         Left::Held => "and one of its bodies is held by the pointer",
         Left::NoSolution => "and its problem has no solution",
     };
+    let rows = counted(rows, "row", "rows");
     format!(
-        " The scene's solver is linear complementarity, but this island has {rows} rows, {why}: it was left to sequential impulses, which are shown."
+        " The scene's solver is linear complementarity, but this island has {rows}, {why}: it was left to sequential impulses, which are shown."
     )
 }
 

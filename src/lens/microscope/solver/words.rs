@@ -3,7 +3,7 @@
 use super::form;
 use super::reel::{ConstraintRow, MOST_SHOWN, RowKind, ShownImpulse, SolverReel, part};
 use super::run::{AHEAD, End, WatchedStep};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::{counted, length, quantity};
 use crate::engine::solver::{ContactRow, Solver, SolverPass};
 use crate::engine::world::Contact;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
@@ -79,7 +79,7 @@ impl SolverReel {
             _ => "Each row demands that one relative velocity be zero, and gets one impulse at a time. Each impulse disturbs the rows before it; the next passes correct that.".to_owned(),
         };
         Frame {
-            heading: format!("Step {}: {} rows", self.run.number, self.rows.len()),
+            heading: format!("Step {}: {}", self.run.number, counted(self.rows.len(), "row", "rows")),
             short: "start".into(),
             iteration: 0,
             reason: format!("{which}. {what}{}{}", form::of(settings).remark, self.run.left.map(form::left).unwrap_or_default()),
@@ -140,7 +140,7 @@ impl SolverReel {
         match (self.shown.is_empty(), self.run.stored.is_empty()) {
             (true, _) if self.run.books.asleep => "Both are asleep".into(),
             (true, _) => "Nothing to solve between the two".into(),
-            (false, true) => format!("{} impulses of the joint", self.all),
+            (false, true) => format!("{} of the joint", counted(self.all, "impulse", "impulses")),
             (false, false) => format!("The contact pushed with {} over the step", quantity(total, "N·s")),
         }
     }
