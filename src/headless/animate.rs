@@ -9,7 +9,8 @@ use crate::draw::gif::{Gif, MOST_FRAMES, pace};
 /// Draws a run into a file.
 ///
 /// # Errors
-/// The scene does not load, a lens does not exist, there are too many frames, the world stands still, or the file cannot be written.
+/// The scene does not load, a lens does not exist, there are too many frames, the world stands still, or the file
+/// cannot be written.
 pub fn animate(options: &AnimateOptions, host: &mut dyn Host) -> Result<(), String> {
     let document = source::load(&options.scene, host)?;
     let (stride, hundredths) = pace(document.world.step_hz, options.speed);

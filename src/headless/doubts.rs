@@ -143,8 +143,9 @@ fn of_gear(document: &Document, gear: &JointDoc, mut tell: impl FnMut(&str, Stri
     }
 }
 
-/// Launchers that should fire more often than there are steps, and those that should fire by themselves, but whose projectiles would be gone before they meet the target. Looked at
-/// as the scene begins: with all the time that a file can give, the same method finds the meeting.
+/// Launchers that should fire more often than there are steps, and those that should fire by themselves, but whose
+/// projectiles would be gone before they meet the target. Looked at as the scene begins: with all the time that a file
+/// can give, the same method finds the meeting.
 fn of_launchers(document: &Document, mut tell: impl FnMut(String, String)) {
     let fires = |every: Option<f32>| every.is_some_and(|every| every > 0.0);
     for (i, launcher) in document.launchers.iter().enumerate() {

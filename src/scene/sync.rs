@@ -17,7 +17,7 @@
 //! | controllers | the new ones act; with another goal they begin anew |
 //! | forces | from the next step on they are the new ones |
 //! | its bodies, anchors, axis, or where its bodies stand in the file | the joint is made anew where it belongs |
-//! | launchers | all of them are taken over; shots in flight go on; one that need not turn any more waits for no barrel |
+//! | launchers | all of them are taken over; shots in flight go on; one that need not turn waits for no barrel |
 //! | lights | all of them are taken over |
 //! | smoke | a region with the same cells goes on, another begins still and clean |
 //! | curves, groups, skins | all of them are taken over |

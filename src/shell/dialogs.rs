@@ -235,8 +235,8 @@ impl Dialogs {
     }
 }
 
-/// The keys of the dialog. Its own give `/` and `~` to the path's field: whoever began to type a name lost the letter and
-/// the place.
+/// The keys of the dialog. Its own give `/` and `~` to the path's field: whoever began to type a name lost the letter
+/// and the place.
 fn dialog_keys() -> FileDialogKeyBindings {
     let path = KeyBinding::keyboard_shortcut(egui::Modifiers::COMMAND, egui::Key::L);
     FileDialogKeyBindings { edit_path: vec![path], home_edit_path: Vec::new(), ..FileDialogKeyBindings::default() }

@@ -3,6 +3,7 @@
 use super::action::Reach;
 use super::actions;
 use super::desk::Desk;
+use super::menu_keys::is_typing;
 use super::stroke::{self, KeyRow, Stroke};
 use super::{canvas_menu, compare, contact_card, lesson, microscope};
 use crate::app::{DocumentCommand, FileCommand, Item, LessonCommand, PromptCommand, RunCommand, ToolCommand, ViewCommand};
@@ -108,10 +109,6 @@ fn command(key: Key) -> Stroke {
     Stroke { key, modifiers: Modifiers::COMMAND, repeat: false }
 }
 
-pub(super) fn is_typing(ctx: &egui::Context) -> bool {
-    ctx.memory(|m| m.focused()).is_some_and(|id| egui::text_edit::TextEditState::load(ctx, id).is_some())
-}
-
 fn is_arrow(key: Key) -> bool {
     matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown)
 }
@@ -143,8 +140,8 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
     }
 }
 
-/// True when Esc means the lesson's editor: it lies over the microscope, but what is begun or selected in the scene lies
-/// over it.
+/// True when Esc means the lesson's editor: it lies over the microscope, but what is begun or selected in the scene
+/// lies over it.
 fn is_lesson_editor_next(desk: &Desk<'_>) -> bool {
     let is_shown = desk.state.lesson_editor.is_open && desk.app.lesson_place().is_some() && !desk.state.presentation;
     let scene_is_idle = desk.app.selection().is_empty() && desk.app.tool().points;

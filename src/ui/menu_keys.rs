@@ -5,7 +5,6 @@
 //! Rows come from many panels. What they are is read from what was shown: a row is what can be clicked on the menu's
 //! layer, its name is the text painted in it.
 
-use super::keyboard::is_typing;
 use egui::menu::{BarState, MenuRoot};
 use egui::{ComboBox, Event, EventFilter, Id, Key, Pos2, Response, Shape, Ui, vec2};
 
@@ -213,4 +212,9 @@ fn begun(ctx: &egui::Context, place: Pos2, id: Id) -> MenuRoot {
     ctx.data_mut(|d| d.insert_temp(state_of(id.with("__menu")), open));
     ctx.request_repaint();
     MenuRoot::new(place, id)
+}
+
+/// True when a text field has the keyboard.
+pub(super) fn is_typing(ctx: &egui::Context) -> bool {
+    ctx.memory(|m| m.focused()).is_some_and(|id| egui::text_edit::TextEditState::load(ctx, id).is_some())
 }

@@ -129,9 +129,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-/// Where toasts stand and how wide they may be: at the lower left of the canvas, beside what happens in its middle, clear of its hint line, of a lens's
-/// card and of the lesson's editor; under the microscope in the world's view, clear of the chart, the side and the
-/// strip.
+/// Where toasts stand and how wide they may be: at the lower left of the canvas, beside what happens in its middle,
+/// clear of its hint line, of a lens's card and of the lesson's editor; under the microscope in the world's view, clear
+/// of the chart, the side and the strip.
 fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f32) {
     let most = look.card_width() * 1.6;
     let room = |area: Rect| most.min(area.width() - look.gap(4.0));

@@ -18,12 +18,16 @@ mod branches;
 mod canvas_handles;
 #[path = "../cli.rs"]
 mod cli;
+#[path = "../cli_told.rs"]
+mod cli_told;
 #[path = "../commands.rs"]
 mod commands;
 #[path = "../compare.rs"]
 mod compare;
 #[path = "../doubts.rs"]
 mod doubts;
+#[path = "../edits_reach.rs"]
+mod edits_reach;
 #[path = "../examples.rs"]
 mod examples;
 #[path = "../films_of_extremes.rs"]

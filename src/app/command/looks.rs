@@ -49,8 +49,8 @@ impl App {
         }
     }
 
-    /// The items that are not locked; of a group that holds locked bodies, all else that stands in it. Says so when that
-    /// leaves none, or takes a group apart.
+    /// The items that are not locked; of a group that holds locked bodies, all else that stands in it. Says so when
+    /// that leaves none, or takes a group apart.
     pub(in crate::app) fn unlocked(&mut self, items: &[Item], what: &str) -> Vec<Item> {
         let is_locked = |id: &str| self.document.body(id).is_some_and(|body| body.locked);
         let mut told = None;

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | loops: four-bar linkages, cranks, doubled rods | a loop closes only when all of its joints know each other |
 //! | masses that differ by [`STIFF`] or more | the heavy one is felt where it hangs only after many sub-steps |
-//! | a body far from its anchor, as seen there [`STIFF`] times as light | its pin yields where a weld, a limit or a motor turns it |
+//! | a body far from its anchor, where it feels so much lighter | its pin yields where a weld or limit turns it |
 //! | [`LONG`] joints and more | so is the end of a long chain |
 //! | no limits, springs or motors, in small scenes ([`MOST_EASY_ROWS`]) | it swings without loss |
 //! | masses that differ by [`UNLIKE`] or more, in small scenes | the light one gives way by millimetres |

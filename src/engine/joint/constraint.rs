@@ -3,8 +3,9 @@
 //! these are few and may stay one after the other.
 
 use super::contract::{Measured, RELATIVE_ANGLE};
-use super::definition::{Joint, JointImpulse, JointReadout};
+use super::definition::{Joint, JointReadout};
 use super::elastic::ElasticEnergy;
+use super::impulse::JointImpulse;
 use super::kind::{JointKind, Revolute};
 use super::parts::JointSpring;
 use super::rows::{MOST_ROWS, Rows};

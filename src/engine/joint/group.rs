@@ -1,10 +1,11 @@
 //! A group: hinges that are treated in the same way, in blocks by colour.
 
 use super::colors::{COLORS, Colors};
-use super::definition::{Joint, JointImpulse};
+use super::definition::Joint;
 use super::hinge::{HingePass, HingeWatch};
 use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies, HingeCarried};
 use super::hinge_motion::{EndSubstep, Finish, Prepare};
+use super::impulse::JointImpulse;
 use crate::engine::lanes::{BLOCK, Float4, Float4Pair, LaneRow, Width, run};
 use crate::engine::math::{Vec2, min};
 use crate::engine::probe::Probe;

@@ -28,8 +28,7 @@
 //! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
 //! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
 
-use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, HingeCarried, NOBODY};
-use super::hinge_motion::count_given;
+use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, HingeCarried, NOBODY, count_given};
 use super::rotation::{Vectors, cross, rotated, square, turns};
 use crate::engine::body::BodyId;
 use crate::engine::lanes::{BLOCK, Float4Pair, IndexRow, Kernel, LaneRow, Lanes};

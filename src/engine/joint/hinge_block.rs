@@ -16,7 +16,7 @@ use super::kind::{JointKind, Revolute};
 use super::parts::JointSpring;
 use super::rotation::row_of;
 use crate::engine::body::Body;
-use crate::engine::lanes::{BLOCK, IndexRow, LaneRow};
+use crate::engine::lanes::{BLOCK, IndexRow, LaneRow, Lanes};
 
 /// In [`HingeAnchors::joint`]: nobody.
 pub const NOBODY: u32 = u32::MAX;
@@ -190,5 +190,18 @@ impl AngleBlock {
         for (any, has) in self.any.iter_mut().zip(has) {
             *any |= has;
         }
+    }
+}
+
+/// When a sub-step of the step is over: what hinges gave in it is their impulse.
+#[inline(always)]
+pub(super) fn count_given<L: Lanes>(hinge: &HingeBlock, carried: &mut HingeCarried, angle: Option<&mut AngleBlock>, at: usize) {
+    for (sum, impulse) in carried.impulse.iter_mut().zip(&hinge.impulse) {
+        (L::load(sum, at) + L::load(impulse, at)).store(sum, at);
+    }
+    if let Some(angle) = angle {
+        let driven = L::load(&angle.impulse[0], at) + L::load(&angle.impulse[1], at);
+        let sum = driven + L::load(&angle.impulse[2], at) - L::load(&angle.impulse[3], at);
+        (L::load(&angle.carried, at) + sum).store(&mut angle.carried, at);
     }
 }

@@ -2,7 +2,7 @@
 //! sub-step without relaxing.
 
 use super::hinge::{load, side, store, turn_anchors};
-use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, HingeCarried};
+use super::hinge_block::{HingeAnchors, HingeBlock};
 use super::rotation::{angles, nearest_turn, rotated};
 use crate::engine::lanes::{BLOCK, Float4, Float4Pair, Kernel, Lanes};
 
@@ -64,19 +64,6 @@ impl Kernel for Finish<'_> {
                 (L::load(&anchors.angle, at) + (b.turn - a.turn)).store(&mut anchors.angle, at);
             }
         }
-    }
-}
-
-/// When a sub-step of the step is over: what hinges gave in it is their impulse.
-#[inline(always)]
-pub(super) fn count_given<L: Lanes>(hinge: &HingeBlock, carried: &mut HingeCarried, angle: Option<&mut AngleBlock>, at: usize) {
-    for (sum, impulse) in carried.impulse.iter_mut().zip(&hinge.impulse) {
-        (L::load(sum, at) + L::load(impulse, at)).store(sum, at);
-    }
-    if let Some(angle) = angle {
-        let driven = L::load(&angle.impulse[0], at) + L::load(&angle.impulse[1], at);
-        let sum = driven + L::load(&angle.impulse[2], at) - L::load(&angle.impulse[3], at);
-        (L::load(&angle.carried, at) + sum).store(&mut angle.carried, at);
     }
 }
 

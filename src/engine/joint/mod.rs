@@ -39,6 +39,7 @@ pub mod group;
 pub mod hinge;
 pub mod hinge_block;
 pub mod hinge_motion;
+mod impulse;
 pub mod info;
 pub mod kind;
 pub mod linkage;
@@ -58,7 +59,8 @@ pub mod system;
 pub mod turn;
 mod work;
 
-pub use definition::{Joint, JointDef, JointId, JointImpulse, JointReadout};
+pub use definition::{Joint, JointDef, JointId, JointReadout};
+pub use impulse::JointImpulse;
 pub use kind::*;
 pub use linkage::JointSolver;
 pub use parts::{Limits, Motor, Spring};

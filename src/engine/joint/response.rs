@@ -21,7 +21,7 @@
 
 use super::bounded::{columns_of, push, pushed, speed_of};
 use super::constraint::JointConstraint;
-use super::definition::JointImpulse;
+use super::impulse::JointImpulse;
 use super::mechanism::{Mechanism, MechanismJoint};
 use super::rows::{Law, Rows};
 use super::stand::Stand;

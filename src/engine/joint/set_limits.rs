@@ -8,7 +8,7 @@
 //! bias: what remains of the push is the way. Contacts have split impulses for the same. Limits that are not reached
 //! take no part.
 
-use super::definition::JointImpulse;
+use super::impulse::JointImpulse;
 use super::rows::Law;
 use super::set::{JointPlace, JointSet, LimitPush};
 use crate::engine::lanes::Float4Pair;

@@ -10,7 +10,7 @@
 //! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale −
 //! impulse_scale · Λ`, the *sum* Λ is what is bounded.
 
-use super::definition::JointImpulse;
+use super::impulse::JointImpulse;
 use super::parts::{JointSpring, Spring};
 use super::row::JacobianRow;
 use super::rows::{Law, MOST_ROWS, Row, RowTaker};

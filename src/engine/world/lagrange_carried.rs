@@ -5,7 +5,6 @@
 //! fit, of a hit at the start and of a bounce at the end, have the directions of their moments.
 
 use super::mechanisms::{JointPart, Mechanism, MechanismInputs};
-use super::solve_lagrange::Outcome;
 use crate::engine::joint::JointImpulse;
 use crate::engine::joint::parts::JointSpring;
 use crate::engine::joint::stand::Stand;
@@ -25,8 +24,15 @@ pub(super) struct Carried {
 }
 
 impl Mechanism {
-    /// All that a joint gave B, when its rows had these impulses.
-    pub(super) fn given(&self, part: &JointPart, impulses: &[f32; 6], outcome: &Outcome, inputs: MechanismInputs<'_>) -> JointImpulse {
+    /// All that a joint gave B in a step that ended so, when its rows had these impulses; `fits`: those that made
+    /// velocities fit at the start and at the end.
+    pub(super) fn given(
+        &self,
+        part: &JointPart,
+        impulses: &[f32; 6],
+        (end, fits): (&State, &[Vec<f64>; 2]),
+        inputs: MechanismInputs<'_>,
+    ) -> JointImpulse {
         let joint = &inputs.joints.values()[part.place];
         let mut given = JointImpulse::default();
         let (Some(a), Some(b)) = (inputs.bodies.index_of(joint.body_a), inputs.bodies.index_of(joint.body_b)) else { return given };
@@ -34,7 +40,7 @@ impl Mechanism {
         let bodies = [a, b].map(|place| &inputs.bodies.values()[place]);
         let last = inputs.set.memory(part.place).unwrap_or((joint.impulses, joint.angle));
         let constraint = joint.constraint(slots, bodies, last, JointSpring::NONE);
-        let [end_a, end_b] = part.parties.map(|party| self.moved(party, &outcome.end));
+        let [end_a, end_b] = part.parties.map(|party| self.moved(party, end));
         let stands = [constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED), constraint.stand(&end_a, &end_b)];
         for now in &stands {
             for row in constraint.rows_at(now).all() {
@@ -42,7 +48,7 @@ impl Mechanism {
             }
         }
         if let Some(constraint) = part.constraint {
-            for ((fit, state), now) in outcome.fits.iter().zip([&self.state, &outcome.end]).zip(&stands) {
+            for ((fit, state), now) in fits.iter().zip([&self.state, end]).zip(&stands) {
                 self.add_fit(constraint, (fit, state), now, &mut given);
             }
         }

@@ -143,16 +143,16 @@ pub(super) fn keep_impulses(set: &mut JointSet, carried: &[Carried]) {
 }
 
 /// A mechanism after a step.
-pub(super) struct Outcome {
+struct Outcome {
     /// State before bounces and pushes are added to it.
-    pub end: State,
+    end: State,
     /// With them.
     last: State,
     /// Mean multipliers.
     multipliers: Vec<f64>,
     dropped: Vec<DroppedRow>,
     /// Impulses on the rows that made velocities fit at the start and at the end of the step; empty when none had to.
-    pub fits: [Vec<f64>; 2],
+    fits: [Vec<f64>; 2],
     /// Way and turn of each body by pseudo-velocities.
     pushed: Vec<[f64; 3]>,
 }
@@ -280,7 +280,7 @@ impl Mechanism {
                 let forces = self.system.spring_forces(&self.system.springs[spring], &outcome.end, substep);
                 forces.iter().enumerate().for_each(|(k, force)| impulses[first + k] = (force * h) as f32);
             }
-            let given = self.given(part, &impulses, outcome, inputs);
+            let given = self.given(part, &impulses, (&outcome.end, &outcome.fits), inputs);
             if impulses.iter().all(|impulse| impulse.is_finite()) && given.is_finite() {
                 carried.push(Carried { place: part.place, impulses, given });
             }

@@ -31,6 +31,7 @@ mod graph_form;
 mod graph_rules;
 mod group_form;
 mod joint_form;
+mod joint_state_form;
 mod layout;
 mod leaf;
 mod lesson_form;

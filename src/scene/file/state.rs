@@ -5,6 +5,7 @@
 //! is the `n`-th of the document. In the file every number becomes that thing's id (the world has none), so that a
 //! state survives when bodies are put into another order.
 
+use super::joint_state_form::{JointForm, joint_state};
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::shot_form::{ShotForm, gun, shot};
 use super::smoke_form::{FieldsForm, fields};
@@ -12,10 +13,10 @@ use super::walk::Walk;
 use super::{body_form, control_form, mine_form};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
-use crate::engine::joint::{JointId, JointImpulse};
+use crate::engine::joint::JointId;
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::FeatureId;
-use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
+use crate::engine::state::{BodyState, ContactState, WorldState};
 use crate::scene::body_doc::BodyDoc;
 use crate::scene::document::Document;
 use crate::scene::gun::GunState;
@@ -66,15 +67,6 @@ struct BodyForm {
     /// Nothing for the hidden body that stands for the world.
     id: Option<String>,
     state: BodyState,
-}
-
-#[derive(Clone, Debug, Default)]
-struct JointForm {
-    id: String,
-    impulses: [f32; 6],
-    angle: f32,
-    /// Impulse x, y and angular.
-    carried: [f32; 3],
 }
 
 #[derive(Clone, Debug, Default)]
@@ -209,14 +201,6 @@ fn point<W: Walk>(w: &mut W, p: &mut PointForm) {
     w.value("tangent_impulse", "N·s.", &mut p.tangent_impulse, Some(0.0), limits::FINITE);
 }
 
-fn joint_state<W: Walk>(w: &mut W, j: &mut JointForm) {
-    w.value("id", "Which joint.", &mut j.id, None, limits::NAME);
-    w.value("impulses", "N·s or N·m·s, meaning by kind of joint.", &mut j.impulses, None, limits::FINITE);
-    w.value("angle", "Angle of B relative to A, whole turns counted, radians.", &mut j.angle, Some(0.0), limits::FINITE);
-    let about = "What it gave B in the last step, impacts included: x, y, N·s, and about B's anchor, N·m·s.";
-    w.value("carried", about, &mut j.carried, Some([0.0; 3]), limits::FINITE);
-}
-
 /// String ids of a document in the order of their numbers.
 struct Ids<'a> {
     /// `None` is the world.
@@ -278,16 +262,11 @@ impl StateForm {
             color: c.color.map_or(0, |color| u64::from(color) + 1),
             points: c.points.iter().map(point_form).collect(),
         };
-        let joint = |j: &JointState| {
-            let JointImpulse { impulse, angular_impulse } = j.carried;
-            let carried = [impulse.x, impulse.y, angular_impulse];
-            JointForm { id: ids.joint(j.id), impulses: j.impulses, angle: j.angle, carried }
-        };
         StateForm {
             step: world.step,
             bodies: world.bodies.iter().map(|b| BodyForm { id: ids.body(b.id), state: *b }).collect(),
             contacts: world.contacts.iter().map(contact).collect(),
-            joints: world.joints.iter().map(joint).collect(),
+            joints: world.joints.iter().map(|j| JointForm::of(j, ids.joint(j.id))).collect(),
             projectiles: state.projectiles.clone(),
             shots: state.shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
             shots_fired: u64::from(state.shots_fired),
@@ -319,12 +298,7 @@ impl StateForm {
             color: c.color.checked_sub(1).map(|color| color as u8),
             points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
         };
-        let joint = |j: &JointForm| JointState {
-            id: JointId(joints.get(j.id.as_str()).copied().unwrap_or(u32::MAX)),
-            impulses: j.impulses,
-            angle: j.angle,
-            carried: JointImpulse { impulse: Vec2::new(j.carried[0], j.carried[1]), angular_impulse: j.carried[2] },
-        };
+        let joint = |j: &JointForm| j.state(JointId(joints.get(j.id.as_str()).copied().unwrap_or(u32::MAX)));
         let world_body = BodyId(document.bodies.len() as u32);
         let body_state = |b: &BodyForm| BodyState { id: b.id.as_deref().map_or(world_body, body), ..b.state };
         let world = WorldState {

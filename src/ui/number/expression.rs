@@ -80,8 +80,8 @@ mod tests {
         }
     }
 
-    /// Whether π or a unit stood somewhere in the text was asked once for all of it: with a unit in one term the radians
-    /// of another stayed radians, and the sine of an angle was taken for an angle.
+    /// Whether π or a unit stood somewhere in the text was asked once for all of it: with a unit in one term the
+    /// radians of another stayed radians, and the sine of an angle was taken for an angle.
     #[test]
     fn radians_are_told_from_degrees_term_by_term() {
         let cases = [
