@@ -44,7 +44,7 @@ pub use films::Films;
 pub use frame::{frame, frame_with};
 pub use kind::{Framed, Lens, LensInput};
 pub use overlay::Overlay;
-pub use pair::{all_colliders, default_pair, in_engine_order, joint_pair, nearest_among, nearest_pair, poses};
+pub use pair::{all_colliders, deepest_contact, default_pair, in_engine_order, joint_pair, nearest_among, nearest_pair, poses};
 pub use sizes::Sizes;
 
 use crate::draw::{DrawList, Role};

@@ -22,17 +22,23 @@ pub fn in_engine_order(pair: (ColliderId, ColliderId)) -> (ColliderId, ColliderI
 /// guessed: `None`.
 pub fn default_pair(stage: &Stage) -> Option<(ColliderId, ColliderId)> {
     let world = stage.world();
+    let joined = || world.joints().find_map(|(id, _)| joint_pair(stage, id)).filter(|_| world.settings().solver == Solver::Lagrange);
+    deepest_contact(stage, |_| true).or_else(joined)
+}
+
+/// The deepest of the contacts that are wanted, dynamic bodies preferred.
+pub fn deepest_contact(stage: &Stage, is_wanted: impl Fn(&Contact) -> bool) -> Option<(ColliderId, ColliderId)> {
+    let world = stage.world();
     let is_dynamic = |id: ColliderId| world.body(id.body).is_some_and(|b| b.kind == BodyKind::Dynamic);
     let mut best: Option<(bool, f32, Contact)> = None;
-    for contact in world.contacts() {
+    for contact in world.contacts().into_iter().filter(is_wanted) {
         let both = is_dynamic(contact.collider_a) && is_dynamic(contact.collider_b);
         let separation = contact.points().iter().fold(f32::MAX, |least, p| if p.separation < least { p.separation } else { least });
         if best.as_ref().is_none_or(|(had_both, least, _)| (both && !had_both) || (both == *had_both && separation < *least)) {
             best = Some((both, separation, contact));
         }
     }
-    let joined = || world.joints().find_map(|(id, _)| joint_pair(stage, id)).filter(|_| world.settings().solver == Solver::Lagrange);
-    best.map(|(_, _, contact)| (contact.collider_a, contact.collider_b)).or_else(joined)
+    best.map(|(_, _, contact)| (contact.collider_a, contact.collider_b))
 }
 
 /// All shapes of a body.

@@ -318,7 +318,7 @@ fn lenses(table: &mut Vec<Action>) {
     table.extend([
         Action::new(Menu::Lens, 1, "Look inside the collision", contact_card::LOOK_INSIDE)
             .key(Modifiers::NONE, Key::Enter)
-            .about("Opens the collision microscope: walks through what the engine did to find the watched contact, step by step."),
+            .about("Opens the collision microscope: walks through what the engine did to find the contact of the selection, else the watched one, step by step."),
         contact_card::hit_row(),
         Action::doing(Menu::Lens, 1, "Watch the next contact", contact_card::next)
             .key(Modifiers::NONE, Key::N)

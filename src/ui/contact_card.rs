@@ -13,7 +13,7 @@ use crate::engine::world::{Contact, ContactPoint};
 use crate::lens::Sizes;
 use egui::{Button, Key, Modifiers, Pos2, Rect, RichText, Ui, vec2};
 
-/// Stops time and puts the watched pair under the microscope.
+/// Stops time and puts the pair of the selection, else the watched pair, under the microscope.
 pub(crate) const LOOK_INSIDE: MicroscopeCommand = MicroscopeCommand::Open { pair: None, microscope: None };
 
 /// Puts the scene itself under one of the microscopes that need no pair.
@@ -35,7 +35,7 @@ fn look_inside_hit(desk: &mut Desk<'_>) {
     }
 }
 
-/// What Enter does: looks inside the contact of the card, else the watched pair.
+/// What Enter does: looks inside the contact of the card, else that of the selection, else the watched pair.
 pub(crate) fn look_inside(desk: &Desk<'_>) -> MicroscopeCommand {
     MicroscopeCommand::Open { pair: desk.state.card.shown, microscope: None }
 }

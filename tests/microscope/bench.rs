@@ -1,7 +1,7 @@
 //! The bench in the program: opening, stepping, dragging, undo, predictions, and the scene left as it was.
 
 use collidoscope::app::microscope::specimen_of;
-use collidoscope::app::{App, FileCommand, HistoryCommand, MicroscopeCommand, RunCommand, ToolCommand};
+use collidoscope::app::{App, FileCommand, HistoryCommand, Item, MicroscopeCommand, RunCommand, ToolCommand, ViewCommand};
 use collidoscope::draw::{DrawList, Primitive};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::FeatureId;
@@ -274,4 +274,43 @@ fn a_joint_with_the_world_opens_with_its_rows_under_every_solver() {
             assert_eq!(app.bench().expect("open").microscope().id, "solver", "SAT has no two shapes here");
         }
     }
+}
+
+/// Enter looked into the watched or deepest contact of the scene, whatever was selected; before the first step, when a
+/// scene has no contacts yet, two selected bodies were "no contact".
+#[test]
+fn the_contact_of_the_selection_is_opened_not_the_deepest() {
+    let text = r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] }, "bodies": [
+      { "id": "a", "position": [0, 0], "shapes": [{ "circle": { "radius": 0.5 } }] },
+      { "id": "b", "position": [0.95, 0], "shapes": [{ "circle": { "radius": 0.5 } }] },
+      { "id": "alone", "position": [0, 9], "shapes": [{ "circle": { "radius": 0.5 } }] },
+      { "id": "e", "position": [5, 0], "shapes": [{ "circle": { "radius": 0.5 } }] },
+      { "id": "f", "position": [5.5, 0], "shapes": [{ "circle": { "radius": 0.5 } }] } ] }"#;
+    let mut app = App::empty();
+    app.apply(FileCommand::Loaded { path: None, bytes: Ok(text.into()) });
+    let select = |app: &mut App, names: &[&str]| {
+        app.apply(ViewCommand::Select(names.iter().map(|name| Item::Body((*name).to_owned())).collect()));
+        act(app, MicroscopeCommand::Open { pair: None, microscope: None });
+        let names = app.bench().map(|bench| [bench.specimen().a.name.clone(), bench.specimen().b.name.clone()]);
+        act(app, MicroscopeCommand::Close);
+        names
+    };
+    let pair = |a: &str, b: &str| Some([a.to_owned(), b.to_owned()]);
+    for steps in [0, 1, 1] {
+        for _ in 0..steps {
+            app.apply(RunCommand::StepForward);
+        }
+        app.apply(ViewCommand::SetPair(None));
+        assert_eq!(select(&mut app, &["b"]), pair("a", "b"));
+        assert_eq!(select(&mut app, &["f"]), pair("e", "f"), "what is watched by now is not of the selection");
+        assert_eq!(select(&mut app, &["a", "b"]), pair("a", "b"));
+        assert_eq!(select(&mut app, &["alone", "e"]), pair("alone", "e"), "two that are apart");
+        app.take_notices();
+        app.apply(ViewCommand::SetPair(None));
+        assert_eq!(select(&mut app, &["alone"]), None);
+        let told = app.take_notices();
+        assert!(told.iter().any(|notice| notice.text.starts_with("alone touches nothing")), "{told:?}");
+    }
+    assert_eq!(select(&mut app, &["a", "b"]), pair("a", "b"));
+    assert_eq!(select(&mut app, &[]), pair("a", "b"), "nothing selected: what is watched");
 }

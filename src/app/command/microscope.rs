@@ -25,8 +25,9 @@ const FRAME_TIME: f32 = 1.1;
 /// Something done at the bench.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MicroscopeCommand {
-    /// Puts a pair under the microscope; without one the watched pair, without a microscope the one of the world's
-    /// narrow phase. Without both, a joint that is selected alone is shown as its solver holds it.
+    /// Puts a pair under the microscope; without one the pair of the selection, else the watched pair; without a
+    /// microscope the one of the world's narrow phase. Without both, a joint that is selected alone is shown as its
+    /// solver holds it.
     Open {
         /// Which pair.
         pair: Option<(ColliderId, ColliderId)>,
@@ -195,12 +196,14 @@ impl App {
         let chosen = if pair.is_none() { self.chosen_of_scene() } else { None };
         let id = id.or(chosen.as_ref().map(|(microscope, _)| *microscope));
         // Where no two bodies touch, what the scene has beside them.
-        let has_none = id.is_none() && pair.is_none() && self.pair().is_none();
+        let is_beside = chosen.as_ref().is_some_and(|(microscope, _)| id == Some(*microscope));
+        let found = if pair.is_none() && !is_beside { self.pair_to_open() } else { None };
+        let has_none = id.is_none() && pair.is_none() && found.is_none();
         let beside = || microscope::MICROSCOPES.iter().find(|m| microscope::finds_its_subject(m.id, self.stage())).map(|m| m.id);
         let id = if has_none { beside() } else { id };
         let focus = chosen.filter(|(microscope, _)| id == Some(*microscope)).map(|(_, focus)| focus);
         let of_scene = id.is_some_and(|id| microscope::finds_its_subject(id, self.stage()));
-        let pair = if of_scene { pair } else { pair.or_else(|| self.pair()) };
+        let pair = if of_scene { pair } else { pair.or(found) };
         if pair.is_none() && !of_scene {
             let first = self.stage().world().joints().next().map(|(joint, _)| joint).filter(|_| of_joints);
             return match first.and_then(|joint| specimen_of_joint(self.timeline(), joint)) {
@@ -240,7 +243,9 @@ impl App {
                 let (name, names) = (microscope.name, names.join(", "));
                 format!("{name} shows two bodies, and the joint holds one to the world; it is shown by {names}.")
             }
-            None => "There is no contact to look into yet: let two bodies touch, or select two bodies, a joint or a curve.".into(),
+            None => self.why_selection_touches_nothing().unwrap_or_else(|| {
+                "There is no contact to look into yet: let two bodies touch, or select two bodies, a joint or a curve.".into()
+            }),
         }
     }
 

@@ -4,6 +4,7 @@
 
 pub(super) mod bench;
 mod inside;
+mod pair;
 pub(super) mod specimen;
 
 pub use bench::{Bench, Score};
