@@ -2,7 +2,7 @@
 
 use crate::kit::{example_films, picture, random, random_specimen};
 use collidoscope::app::{App, DocumentCommand, FileCommand, MicroscopeCommand, RunCommand};
-use collidoscope::draw::{Role, Sheet};
+use collidoscope::draw::{Primitive, Role, Sheet};
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::solver::{ContactRow, Solver, SolverStep};
 use collidoscope::lens::microscope::solver::{Ghost, SOLVER, SolverOptions, ghost_of};
@@ -391,4 +391,54 @@ fn long_names_of_rows_have_the_room_of_their_letters() {
     });
     let names: Vec<(usize, f32)> = names.collect();
     assert!(names.len() >= 2 && names.iter().all(|(letters, room)| *room >= 0.19 * *letters as f32), "{names:?}");
+}
+
+/// The film of the only joint of a scene, a step after its start.
+fn film_of_joint(text: &str) -> Film {
+    let document = file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut stage = Stage::new(&document).expect("a sound scene");
+    let before = stage.clone();
+    stage.step();
+    let (joint, _) = stage.world().joints().next().expect("a joint");
+    let specimen = Specimen::of_joint(&stage, joint).expect("a body with a shape").with_before(Some(before));
+    (SOLVER.film)(&specimen)
+}
+
+/// The chart took the velocity along a joint's row for its correction, also where a limit that was not reached left it
+/// alone: a flat 6 m/s of an arm that turns freely. Rows against turning had the units of rows that move, and those of
+/// limits were said to pull as well as push.
+#[test]
+fn a_limit_that_is_not_reached_corrects_nothing_and_turns_in_its_own_units() {
+    let film = film_of_joint(
+        r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0], "joint_solver": "iterative" },
+  "bodies": [{ "id": "arm", "position": [0, 0], "angular_velocity": 6, "shapes": [{ "box": { "width": 2, "height": 0.4 } }] }],
+  "joints": [{ "id": "h", "kind": "revolute", "body_b": "arm", "anchor": [0, 0], "limits": [-3, 3] }] }"#,
+    );
+    let turning: Vec<_> = film.frames.iter().filter(|frame| frame.short.contains("turning") && !frame.short.contains("warm")).collect();
+    assert!(!turning.is_empty());
+    for frame in turning {
+        let words: String = frame.card.lines.iter().map(|line| line.words() + "\n").collect();
+        assert!(words.contains("rad/s") && words.contains("N·m·s") && !words.contains(" N·s"), "{words}");
+        assert!(frame.reason.contains("A limit acts one way only"), "{}", frame.reason);
+    }
+    let last = &film.frames[film.last()];
+    assert_eq!(last.heading, "The joint gave no impulse");
+    assert!(!last.reason.contains("contact"), "{}", last.reason);
+    let list = picture(&film, 1);
+    let on_chart = list.marks.iter().filter(|mark| mark.sheet == Sheet::Chart);
+    let labels: Vec<&str> =
+        on_chart.filter_map(|mark| if let Primitive::Label { text, .. } = &mark.primitive { Some(text.as_str()) } else { None }).collect();
+    assert!(labels.iter().any(|words| words.contains("rad/s")), "{labels:?}");
+    assert!(!labels.iter().any(|words| words.starts_with("10 ") || words.starts_with("1 ")), "nothing was corrected: {labels:?}");
+}
+
+/// The sentence of a motor that gives all it can was that of a row that pulls as well as it pushes.
+#[test]
+fn a_motor_that_is_too_weak_is_said_to_be_at_its_greatest_effort() {
+    let film = film_of_joint(
+        r#"{ "format": "collidoscope-scene", "version": 1, "world": { "joint_solver": "iterative" },
+  "bodies": [{ "id": "arm", "position": [0.8, 0], "shapes": [{ "box": { "width": 2, "height": 0.4 } }] }],
+  "joints": [{ "id": "h", "kind": "revolute", "body_b": "arm", "anchor": [0, 0], "motor": { "speed": 3, "max_torque": 2 } }] }"#,
+    );
+    assert!(film.frames.iter().any(|frame| frame.reason.contains("no more than its greatest effort: the sum is cut there")));
 }

@@ -263,6 +263,8 @@ impl Mechanism {
                     velocity_before: speed_of(&node.columns, node.members.map(|member| &members[member as usize])) as f32,
                     impulse_change: change as f32,
                     impulse_total: work.totals[k] as f32,
+                    response: response_of(&node.columns, node.members.map(|member| &members[member as usize])) as f32,
+                    bounds: work.bounds[k].map(|bound| bound as f32),
                     clamped: !sane || work.states[k] != State::Free,
                     contact: None,
                 }
@@ -284,6 +286,12 @@ pub(super) fn columns_of(row: &Row) -> [[f64; 3]; 2] {
 /// A row's rate for the members' velocities.
 pub(super) fn speed_of(columns: &[[f64; 3]; 2], members: [&Member; 2]) -> f64 {
     dot(columns[0], members[0].velocity) + dot(columns[1], members[1].velocity)
+}
+
+/// What a unit of impulse along a row changes its rate by.
+fn response_of(columns: &[[f64; 3]; 2], members: [&Member; 2]) -> f64 {
+    let of = |[x, y, turn]: [f64; 3], member: &Member| member.inv_mass * (x * x + y * y) + member.inv_inertia * turn * turn;
+    of(columns[0], members[0]) + of(columns[1], members[1])
 }
 
 /// The same after the impulses in `push`.

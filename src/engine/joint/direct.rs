@@ -282,6 +282,8 @@ impl DirectSystem {
             if P::WATCHES {
                 let [a, b] = node.members.map(|member| SolverBody::at(bodies, self.members[member as usize].slot));
                 let speed = speed_between([&a, &b], node.arms);
+                let of = |body: &SolverBody, arm: f64| f64::from(body.inv_mass) + f64::from(body.inv_inertia) * arm * arm;
+                let response = [1, 0].map(|across| of(&a, node.arms[0][across]) + of(&b, node.arms[1][across]));
                 let anchors = &group.anchors[block];
                 for (k, (direction, change)) in [(Vec2::X, x), (Vec2::Y, y)].into_iter().enumerate() {
                     probe.record(|| SolverStep {
@@ -295,6 +297,8 @@ impl DirectSystem {
                         velocity_before: speed[k] as f32,
                         impulse_change: change as f32,
                         impulse_total: old[k] + change as f32,
+                        response: response[k] as f32,
+                        bounds: [f32::NEG_INFINITY, f32::INFINITY],
                         clamped: !sane,
                         contact: None,
                     });

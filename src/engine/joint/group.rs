@@ -2,9 +2,10 @@
 
 use super::colors::{COLORS, Colors};
 use super::definition::Joint;
-use super::hinge::{HingePass, HingeWatch};
+use super::hinge::HingePass;
 use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies, HingeCarried};
 use super::hinge_motion::{EndSubstep, Finish, Prepare};
+use super::hinge_watch::HingeWatch;
 use super::impulse::JointImpulse;
 use crate::engine::lanes::{BLOCK, Float4, Float4Pair, LaneRow, Width, run};
 use crate::engine::math::{Vec2, min};

@@ -28,9 +28,9 @@
 //! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
 //! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
 
-use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, HingeCarried, NOBODY, count_given};
+use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, HingeCarried, count_given};
+use super::hinge_watch::{Given, HingeWatch, again};
 use super::rotation::{Vectors, cross, rotated, square, turns};
-use crate::engine::body::BodyId;
 use crate::engine::lanes::{BLOCK, Float4Pair, IndexRow, Kernel, LaneRow, Lanes};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
@@ -134,6 +134,15 @@ fn response<L: Lanes>([a, b]: [&SideBodies<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) 
     [k_yy * one_over, minus_k_xy * one_over, k_xx * one_over]
 }
 
+/// What a unit of impulse along x, and along y, changes the anchors' relative velocity by along it.
+#[inline(always)]
+fn gives_way<L: Lanes>([a, b]: [&SideBodies<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L; 2] {
+    [1, 0].map(|across: usize| {
+        let turning = a.inv_inertia * r_a[across] * r_a[across] + b.inv_inertia * r_b[across] * r_b[across];
+        a.inv_mass + b.inv_mass + turning
+    })
+}
+
 /// Turns the anchors with their bodies.
 #[inline(always)]
 pub(super) fn turn_anchors<L: Lanes>(hinge: &mut HingeBlock, at: usize, turn_a: L, turn_b: L) {
@@ -141,44 +150,6 @@ pub(super) fn turn_anchors<L: Lanes>(hinge: &mut HingeBlock, at: usize, turn_a: 
     let arm_b = rotated(turns(turn_b, at), load(&hinge.start_b, at));
     store(arm_a, &mut hinge.arm_a, at);
     store(arm_b, &mut hinge.arm_b, at);
-}
-
-/// The probe, and the names of the hinges.
-#[derive(Debug)]
-pub struct HingeWatch<'a, P> {
-    /// Receives the steps.
-    pub probe: &'a mut P,
-    /// Bodies A and B of each joint, by its place in the world.
-    pub names: &'a [[BodyId; 2]],
-}
-
-impl<P: Probe<SolverStep>> HingeWatch<'_, P> {
-    /// Records an impulse on the first lane's hinge.
-    #[inline(always)]
-    fn record(&mut self, pass: &Pass, anchors: &HingeAnchors, at: usize, direction: Vec2, numbers: impl FnOnce() -> [f32; 4]) {
-        let joint = anchors.joint[at];
-        if !P::WATCHES || joint == NOBODY {
-            return;
-        }
-        let names = self.names[joint as usize];
-        self.probe.record(|| {
-            let [velocity_before, impulse_change, impulse_total, clamped] = numbers();
-            SolverStep {
-                substep: pass.substep,
-                iteration: pass.iteration,
-                pass: pass.kind,
-                body_a: names[0],
-                body_b: names[1],
-                point: Vec2::new(anchors.point[0].0[at], anchors.point[1].0[at]),
-                direction,
-                velocity_before,
-                impulse_change,
-                impulse_total,
-                clamped: clamped != 0.0,
-                contact: None,
-            }
-        });
-    }
 }
 
 /// One pass over blocks: the warm start, the solve pass or the relax pass, as the [`Pass`] says.
@@ -249,7 +220,9 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
             let driven = L::load(&angle.impulse[0], at) + L::load(&angle.impulse[1], at);
             let sum = driven + L::load(&angle.impulse[2], at) - L::load(&angle.impulse[3], at);
             let before = b.spin - a.spin;
-            self.watch.record(self.pass, &self.anchors[block], at, Vec2::ZERO, || [before.first(), sum.first(), sum.first(), 0.0]);
+            let response = a.inv_inertia + b.inv_inertia;
+            let given = || again(before.first(), sum.first(), response.first());
+            self.watch.record(self.pass, &self.anchors[block], at, Vec2::ZERO, given);
             a.spin = a.spin - a.inv_inertia * sum;
             b.spin = b.spin + b.inv_inertia * sum;
         }
@@ -257,9 +230,10 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
             let impulse: Vectors<L> = load(&hinge.impulse, at);
             let (arm_a, arm_b) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
             let before = minus(b.velocity_at(arm_b), a.velocity_at(arm_a));
+            let gives = gives_way([&a, &b], [arm_a, arm_b]);
             for (k, axis) in [Vec2::X, Vec2::Y].into_iter().enumerate() {
-                let numbers = || [before[k].first(), impulse[k].first(), impulse[k].first(), 0.0];
-                self.watch.record(self.pass, &self.anchors[block], at, axis, numbers);
+                let given = || again(before[k].first(), impulse[k].first(), gives[k].first());
+                self.watch.record(self.pass, &self.anchors[block], at, axis, given);
             }
             a.push(negated(impulse), arm_a);
             b.push(impulse, arm_b);
@@ -303,9 +277,10 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
             };
             let (x, y) = (added(total[0], change[0]), added(total[1], change[1]));
             store([x.0, y.0], &mut hinge.impulse, at);
+            let gives = gives_way([&a, &b], [arm_a, arm_b]);
             for (k, (axis, (sum, change))) in [(Vec2::X, x), (Vec2::Y, y)].into_iter().enumerate() {
-                let numbers = || [before[k].first(), change.first(), sum.first(), 0.0];
-                self.watch.record(self.pass, &self.anchors[block], at, axis, numbers);
+                let given = || Given { change: change.first(), ..again(before[k].first(), sum.first(), gives[k].first()) };
+                self.watch.record(self.pass, &self.anchors[block], at, axis, given);
             }
             a.push(negated([x.1, y.1]), arm_a);
             b.push([x.1, y.1], arm_b);
@@ -388,9 +363,14 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         bounded.store(total, self.at);
         let change = bounded - old;
         let before = L::splat(sign) * (b.spin - a.spin);
-        let clamped = || f32::from(bounded.first() != wanted.first());
-        let numbers = || [before.first(), change.first(), bounded.first(), clamped()];
-        self.watch.record(self.pass, self.anchors, self.at, Vec2::ZERO, numbers);
+        let response = a.inv_inertia + b.inv_inertia;
+        let given = || Given {
+            change: change.first(),
+            bounds: [low.first(), high.first()],
+            clamped: bounded.first() != wanted.first(),
+            ..again(before.first(), bounded.first(), response.first())
+        };
+        self.watch.record(self.pass, self.anchors, self.at, Vec2::ZERO, given);
         let push = L::splat(sign) * change;
         a.spin = a.spin - a.inv_inertia * push;
         b.spin = b.spin + b.inv_inertia * push;

@@ -17,6 +17,7 @@
 //! | `row`, `rows`, `stand` | a row, the rows of a joint with their laws, what they are made from |
 //! | `turn`, `constraint` | what is done with a row, a joint's turn in a pass |
 //! | `hinge`, `hinge_motion` | revolute joints, eight at once: their rows; how their anchors follow the bodies |
+//! | `hinge_watch` | what a probe is told of their impulses |
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
 //! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
 //! | `elastic` | energy that springs store |
@@ -39,6 +40,7 @@ pub mod group;
 pub mod hinge;
 pub mod hinge_block;
 pub mod hinge_motion;
+pub mod hinge_watch;
 mod impulse;
 pub mod info;
 pub mod kind;

@@ -179,6 +179,8 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
             velocity_before: row.speed(&self.a, &self.b),
             impulse_change: change,
             impulse_total: bounded,
+            response: row.coupling(row, &self.a, &self.b),
+            bounds: [low, high],
             clamped: bounded != wanted,
             contact: None,
         });

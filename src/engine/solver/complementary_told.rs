@@ -106,6 +106,8 @@ fn tell<P: Probe<SolverStep>>(problem: &Problem<'_>, contacts: &[Contact], given
                 velocity_before: speed as f32,
                 impulse_change: change as f32,
                 impulse_total: new[i] as f32,
+                response: own as f32,
+                bounds: [low as f32, high as f32],
                 clamped,
                 contact: None,
             }),

@@ -28,6 +28,11 @@ pub struct SolverStep {
     pub impulse_change: f32,
     /// Accumulated impulse afterwards, N·s (N·m·s for a torque).
     pub impulse_total: f32,
+    /// What a unit of impulse changes the relative velocity by, 1/kg (1/(kg·m²) for a torque); 0 where nothing gives
+    /// way.
+    pub response: f32,
+    /// Least and largest sum, N·s (N·m·s for a torque); infinite where the row is not bounded.
+    pub bounds: [f32; 2],
     /// True when the clamp (no pull, friction cone, limit) cut it.
     pub clamped: bool,
     /// What the row of a contact was made of; `None` for joints.

@@ -182,6 +182,8 @@ impl Contact {
             velocity_before: speed,
             impulse_change: sum - old,
             impulse_total: sum,
+            response: 1.0 / mass,
+            bounds: [low, high],
             clamped,
             contact: Some(ContactRow {
                 point: k,

@@ -72,6 +72,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
         let (ids, poses) = (self.ids, self.poses);
         self.probe.record(|| {
             let (a, b) = (block.a.0[lane] as usize, block.b.0[lane] as usize);
+            let row = row();
             SolverStep {
                 substep: pass.substep,
                 iteration: pass.iteration,
@@ -83,8 +84,10 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
                 velocity_before,
                 impulse_change,
                 impulse_total,
+                response: 1.0 / row.mass,
+                bounds: [row.low, row.high],
                 clamped,
-                contact: Some(row()),
+                contact: Some(row),
             }
         });
     }

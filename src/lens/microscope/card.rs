@@ -26,6 +26,10 @@ pub enum Unit {
     Speed,
     /// Newton seconds.
     Impulse,
+    /// Radians per second, written as such: beside impulses, which are told per radian.
+    SpinInRadians,
+    /// Newton metre seconds.
+    AngularImpulse,
     /// Kilograms.
     Mass,
     /// Newtons.
@@ -70,6 +74,8 @@ impl Quantity {
             Unit::Angle => quantity::angle(v),
             Unit::Speed => quantity::quantity(v, "m/s"),
             Unit::Impulse => quantity::quantity(v, "N·s"),
+            Unit::SpinInRadians => quantity::quantity(v, "rad/s"),
+            Unit::AngularImpulse => quantity::quantity(v, "N·m·s"),
             Unit::Mass => quantity::quantity(v, "kg"),
             Unit::Force => quantity::quantity(v, "N"),
             Unit::Torque => quantity::quantity(v, "N·m"),

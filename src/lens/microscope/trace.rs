@@ -86,6 +86,8 @@ fn quantity(q: &Quantity) -> Value {
         Unit::Angle => "rad",
         Unit::Speed => "m/s",
         Unit::Impulse => "N·s",
+        Unit::SpinInRadians => "rad/s",
+        Unit::AngularImpulse => "N·m·s",
         Unit::Mass => "kg",
         Unit::Force => "N",
         Unit::Torque => "N·m",

@@ -2,6 +2,7 @@
 //! source run, and why. A row a solver; what a solver does not have is not told of it.
 
 use crate::draw::quantity::{counted, quantity};
+use crate::engine::math::Vec2;
 use crate::engine::solver::complementary::Left;
 use crate::engine::solver::table::Value;
 use crate::engine::solver::{ContactRow, Solver, SolverPass, SolverStep};
@@ -268,6 +269,7 @@ fn complementarity_line(step: &SolverStep) -> &'static str {
 fn complementarity_reason(step: &SolverStep, sums: bool) -> String {
     match (&step.contact, step.pass) {
         (_, SolverPass::WarmStart) => sequential_reason(step, sums),
+        (None, _) if is_bounded(step) => joint_reason(step).into(),
         (None, _) => "A joint asks that this velocity be what it wants. Found together with all other rows, it gets exactly that.".into(),
         (Some(_), SolverPass::Push) => soft_step_reason(step, sums),
         (Some(row), SolverPass::Restitution) if row.tangent => soft_step_reason(step, sums),
@@ -312,14 +314,39 @@ fn sequential_reason(step: &SolverStep, sums: bool) -> String {
     }
 }
 
+/// True for a row of a joint that has a least or largest sum: a limit, a rope, a motor.
+fn is_bounded(step: &SolverStep) -> bool {
+    step.bounds[0] > f32::NEG_INFINITY || step.bounds[1] < f32::INFINITY
+}
+
+/// Why the sum of a joint's row became what it is.
+fn joint_reason(step: &SolverStep) -> &'static str {
+    let [low, high] = step.bounds;
+    match step.pass {
+        SolverPass::WarmStart if step.impulse_total == 0.0 => "The joint's impulse from before is zero: nothing to begin with.",
+        SolverPass::WarmStart => "The joint's impulse from before is applied again: what held a moment ago is nearly what is needed now.",
+        _ if low.is_finite() && high.is_finite() && step.clamped => {
+            "A motor drives at its speed, but with no more than its greatest effort: the sum is cut there."
+        }
+        _ if low.is_finite() && high.is_finite() => "A motor drives at its speed, and needs no more than its greatest effort.",
+        _ if is_bounded(step) && step.impulse_total == 0.0 => {
+            "A limit acts one way only. It is not reached, or the bodies already come away from it: to hold them it would have to pull, so the sum stays zero."
+        }
+        _ if is_bounded(step) => "The limit is reached: it holds against going on, and acts one way only.",
+        _ if step.direction == Vec2::ZERO => {
+            "A joint asks for the turning of the two against each other to be what it wants, and acts both ways."
+        }
+        _ => "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes.",
+    }
+}
+
 /// Why the sum became what it is, as the default solver gives it; `sums`: sums are limited, not increments.
 fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
     let Some(row) = &step.contact else {
         if step.pass == SolverPass::TakeBack {
             return "The bodies have moved, and the gap of the joint has become smaller: what is left of the velocity that did it is taken back.".into();
         }
-        return "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes."
-            .into();
+        return joint_reason(step).into();
     };
     let at_zero = step.impulse_total == 0.0;
     match (step.pass, row.tangent) {

@@ -28,6 +28,11 @@ fn role_of(kind: RowKind) -> Role {
     }
 }
 
+/// Units of velocity and impulse: a row against turning has those of spin.
+fn units_of(kind: RowKind) -> [&'static str; 2] {
+    if kind == RowKind::Joint(2) { ["rad/s", "N·m·s"] } else { ["m/s", "N·s"] }
+}
+
 /// Bodies are drawn already: sums of the impulses on B at their points, and the row of the frame.
 pub(super) fn world(reel: &SolverReel, specimen: &Specimen, frame: usize, list: &mut DrawList) {
     list.sheet = Sheet::World;
@@ -84,12 +89,13 @@ fn row(reel: &SolverReel, shown: &ShownImpulse, reach: f32, list: &mut DrawList)
     if velocity.length() > 1e-2 * reach {
         list.arrow(Role::Velocity, step.point, step.point + velocity);
     }
-    let after = step.contact.map_or(String::new(), |row| format!(" → {}", quantity(row.velocity_after, "m/s")));
-    let words = format!("v {}{after}", quantity(step.velocity_before, "m/s"));
+    let [speed, impulse] = units_of(reel.rows[shown.row].kind);
+    let after = step.contact.map_or(String::new(), |row| format!(" → {}", quantity(row.velocity_after, speed)));
+    let words = format!("v {}{after}", quantity(step.velocity_before, speed));
     list.label(Role::Velocity, step.point + velocity, Vec2::new(12.0, -10.0), 8, words);
     let tip = step.point + step.direction * (step.impulse_total * reach / max(reel.most_impulse, 1e-12));
     let role = role_of(reel.rows[shown.row].kind);
-    list.label(role, tip, Vec2::new(12.0, 10.0), 9, format!("Λ {}", quantity(step.impulse_total, "N·s")));
+    list.label(role, tip, Vec2::new(12.0, 10.0), 9, format!("Λ {}", quantity(step.impulse_total, impulse)));
 }
 
 /// At the end: how fast the two are, and where the other choice leads.
@@ -215,7 +221,8 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current
     let (low, high) = (Vec2::new(x(0.0), y - 0.14 * ROW), Vec2::new(x(step.impulse_total), y + 0.14 * ROW));
     list.polygon(role, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
     let clamped = if is_current && step.clamped { ", cut" } else { "" };
-    let text = format!("{}{clamped}", quantity(step.impulse_total, "N·s"));
+    let [_, unit] = units_of(reel.rows[index].kind);
+    let text = format!("{}{clamped}", quantity(step.impulse_total, unit));
     let left = zero + HALF + 0.25;
     list.cell(words, Vec2::new(left, y), Vec2::new(4.0, 0.0), Vec2::new(zero + WIDTH - ZERO - left, ROW), text);
 }
@@ -247,5 +254,5 @@ pub(super) fn residuals(reel: &SolverReel, frame: usize, list: &mut DrawList) {
         Series { role: Role::Preview, name: reel.other_words.clone(), points: other, tag: Some(Part::of(PartKind::Ghost).tag()) },
         Series { role: Role::Contact, name: own, points: mine, tag: None },
     ];
-    log_chart(&series, count, shown, "m/s", list);
+    log_chart(&series, count, shown, reel.run.unit_of_corrections(), list);
 }

@@ -61,6 +61,8 @@ mod tests {
             velocity_before: 0.0,
             impulse_change: 0.0,
             impulse_total: 0.0,
+            response: 1.0,
+            bounds: [f32::NEG_INFINITY, f32::INFINITY],
             clamped: false,
             contact: None,
         };

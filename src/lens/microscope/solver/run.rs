@@ -174,6 +174,18 @@ impl WatchedStep {
         [step.body_a, step.body_b].into_iter().any(|body| self.island(body).is_some_and(|island| own.contains(&Some(island))))
     }
 
+    /// The unit of the corrections, told apart where some rows move and others turn.
+    pub fn unit_of_corrections(&self) -> &'static str {
+        let is_told = |step: &&SolverStep| matches!(step.pass, SolverPass::Solve | SolverPass::Relax) && self.is_in_island(step);
+        let turns = |step: &SolverStep| step.direction == Vec2::ZERO;
+        let told = || self.steps.iter().filter(is_told);
+        match (told().any(turns), told().all(turns)) {
+            (false, _) => "m/s",
+            (true, true) => "rad/s",
+            (true, false) => "m/s, rad/s",
+        }
+    }
+
     /// True when the impulse acts between the two, or, when the whole island is wanted, somewhere in it.
     pub fn is_wanted(&self, step: &SolverStep, island: bool) -> bool {
         let pair = [self.ends[0].id, self.ends[1].id];
@@ -197,8 +209,9 @@ impl WatchedStep {
         self.joints.iter().find(|(joined, _)| *joined == bodies).map_or("Joint", |(_, name)| name)
     }
 
-    /// Of each solve and relax pass the largest velocity that a row of the island had to be corrected by, m/s, with
-    /// the place of the pass on the chart. Empty in a crowd that was not kept whole.
+    /// Of each solve and relax pass the largest velocity that a row of the island was corrected by, m/s (rad/s of a row
+    /// that turns): the change of its sum after the clamp, times how readily the bodies give way. With the place of the
+    /// pass on the chart. Empty in a crowd that was not kept whole.
     pub fn residuals(&self) -> Vec<(usize, f32)> {
         let mut residuals: Vec<(usize, f32)> = Vec::new();
         let form = form::of(&self.settings);
@@ -208,7 +221,7 @@ impl WatchedStep {
             }
             let correction = match step.contact {
                 Some(row) => (step.impulse_change / row.mass).abs(),
-                None => step.velocity_before.abs(),
+                None => (step.impulse_change * step.response).abs(),
             };
             let place = form.chart_place(step, &self.settings);
             match residuals.last_mut() {

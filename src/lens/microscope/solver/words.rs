@@ -140,7 +140,8 @@ impl SolverReel {
         match (self.shown.is_empty(), self.run.stored.is_empty()) {
             (true, _) if self.run.books.asleep => "Both are asleep".into(),
             (true, _) => "Nothing to solve between the two".into(),
-            (false, true) => format!("{} of the joint", counted(self.all, "impulse", "impulses")),
+            (false, true) if self.is_idle() => "The joint gave no impulse".into(),
+            (false, true) => format!("The joint was solved {}", counted(self.all, "time", "times")),
             (false, false) => format!("The contact pushed with {} over the step", quantity(total, "N·s")),
         }
     }
@@ -157,7 +158,13 @@ impl SolverReel {
         }
         let far = |a: &End, b: &End| (a.pose.position - b.pose.position).length();
         let most = self.run.ahead.iter().zip(&self.other.ahead).map(|(a, b)| far(a, b)).fold(0.0, f32::max);
-        let books = "The sums over the step are the impulses that the world's contact shows.";
+        let books = match (self.run.stored.is_empty(), self.is_idle()) {
+            (false, _) => "The sums over the step are the impulses that the world's contact shows.",
+            (true, true) => {
+                "Every row of the joint ended with a sum of zero: no limit was reached, and nothing was left to hold or to drive."
+            }
+            (true, false) => "The two are held by their joint alone: its sums are kept with the joint, for the next warm start.",
+        };
         let ghost = if most > 0.0 {
             format!(
                 " The thin outline shows where it leads in {AHEAD} steps, the ghost the same {}: {} away.",
@@ -168,6 +175,11 @@ impl SolverReel {
             String::new()
         };
         format!("{books}{ghost}")
+    }
+
+    /// True when no row of the shown gave an impulse.
+    fn is_idle(&self) -> bool {
+        self.shown.iter().all(|shown| shown.step.impulse_change == 0.0 && shown.step.impulse_total == 0.0)
     }
 
     /// Why a joint between the two has no row here.
@@ -197,14 +209,26 @@ impl SolverReel {
         let own = [part(shown.row)];
         let number = |symbol: &str, value, unit| Quantity::new(symbol, value, unit, &own);
         let old = step.impulse_total - step.impulse_change;
-        let mut lines = vec![Line::new("v = ").number(number("v", self.told(step.velocity_before), Unit::Speed)).text(way(shown))];
+        let turns = self.rows[shown.row].kind == RowKind::Joint(2);
+        let (speed, impulse) = if turns { (Unit::SpinInRadians, Unit::AngularImpulse) } else { (Unit::Speed, Unit::Impulse) };
+        let mut lines = vec![Line::new("v = ").number(number("v", self.told(step.velocity_before), speed)).text(way(shown))];
         let otherwise = shown.ghost.map(|ghost| {
             let line = Line::new(format!("Λ {} = ", self.other_words));
-            line.quantity("Λ otherwise", ghost, Unit::Impulse, &[Part::of(PartKind::Ghost)])
+            line.quantity("Λ otherwise", ghost, impulse, &[Part::of(PartKind::Ghost)])
         });
         let Some(row) = &step.contact else {
-            lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));
-            lines.push(Line::new("Λ = ").number(number("Λ", step.impulse_total, Unit::Impulse)));
+            lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, impulse)));
+            let [low, high] = step.bounds;
+            let mut sum = Line::new("Λ = ").number(number("Λ", step.impulse_total, impulse));
+            if low > f32::NEG_INFINITY || high < f32::INFINITY {
+                let bound = |value: f32| match value {
+                    f32::INFINITY => "∞".to_owned(),
+                    f32::NEG_INFINITY => "−∞".to_owned(),
+                    _ => Quantity::new("bound", value, impulse, &own).text(),
+                };
+                sum = sum.text(format!(", bounded by [{}, {}]", bound(low), bound(high)));
+            }
+            lines.push(sum);
             lines.extend(otherwise);
             return Card { lines };
         };
