@@ -188,15 +188,26 @@ fn find(desk: &Desk<'_>, search: &Search) -> Vec<Hit> {
         let said = said(&hit.explanation.to_lowercase(), &lower);
         let is_other_word = SYNONYMS.iter().any(|(name, words)| *name == hit.name && words.contains(&lower));
         let also = is_other_word.then_some(1_000);
+        let in_words = has_all_words(hit, &lower).then_some(1_500);
         // Of what is idle only what was clearly asked for.
         let said = said.filter(|_| !hit.is_idle);
         let name = name.filter(|_| !hit.is_idle || hit.name.to_lowercase().contains(&lower));
         let with_group = with_group.filter(|_| !hit.is_idle);
-        name.max(with_group).max(said).max(also)
+        name.max(with_group).max(said).max(also).max(in_words)
     };
     let mut scored: Vec<((i64, i64), Hit)> = all.into_iter().filter_map(|hit| Some(((sort(&hit), score(&hit)?), hit))).collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     scored.into_iter().take(MOST).map(|(_, hit)| hit).collect()
+}
+
+/// True when several words were typed and each begins a word of the hit, in any order: of its name, of its group, or of
+/// the other words for it.
+fn has_all_words(hit: &Hit, typed: &str) -> bool {
+    let others = SYNONYMS.iter().filter(|(name, _)| *name == hit.name).map(|(_, words)| *words);
+    let known = [hit.group, hit.name.as_str()].into_iter().chain(others).collect::<Vec<_>>().join(" ").to_lowercase();
+    let begins = |word: &str| known.split(|c: char| !c.is_alphanumeric()).any(|own| own.starts_with(word));
+    let mut words = typed.split_whitespace();
+    words.clone().count() > 1 && words.all(begins)
 }
 
 /// What a hit is worth whose sentence has the words: where a word of some length begins so, more than letters that are

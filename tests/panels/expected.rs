@@ -180,6 +180,12 @@ fn the_command_search_knows_microscopes_and_other_words() {
         ("dark mode", "View: Next theme"),
         ("shortcuts", "Help: Keys and mouse"),
         ("slow motion", "Simulate: Slower"),
+        // Words in another order, and those of the group, found nothing.
+        ("export gif", "File: Export animation…"),
+        ("ground tool", "Tool: Ground"),
+        ("box tool", "Tool: Box"),
+        ("copies columns", "Arrange: Copies in rows and columns…"),
+        ("solver compare", "Simulate: Compare solvers"),
     ] {
         search(&mut w, words);
         assert!(w.query_by_label(found).is_some(), "{words}");
