@@ -271,3 +271,22 @@ fn copies_outside_the_view_are_told_of_and_others_are_not() {
     let told = app.take_notices();
     assert!(told.iter().any(|notice| notice.text.starts_with("The copies stand outside the view")), "{told:?}");
 }
+
+/// "Copies in rows and columns…" of a selected group opened an inspector without their numbers.
+#[test]
+fn the_inspector_of_a_group_has_the_numbers_of_copies() {
+    let mut app = stack();
+    app.apply(ViewCommand::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
+    app.apply(GroupCommand::Group);
+    assert!(matches!(app.selection(), [Item::Group(_)]));
+    app.take_notices();
+    let bodies = app.document().bodies.len();
+    let mut w = open(app, 1280.0, 1600.0);
+    w.run();
+    click(&mut w, "Arrange");
+    click(&mut w, "Copies in rows and columns…");
+    w.run();
+    let columns = w.state().app.document().groups.len();
+    click(&mut w, "Copies in rows and columns");
+    assert!(w.state().app.document().bodies.len() > bodies && w.state().app.document().groups.len() > columns, "the group is copied");
+}

@@ -54,6 +54,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
     if f.button("Ungroup", &(f.desk.keyed)("Ungroup")).clicked() {
         f.desk.send(GroupCommand::Ungroup);
     }
+    f.ui.add_space(f.desk.look.gap(1.0));
+    crate::ui::arrange::copies(f.ui, f.desk);
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Group(doc.id.clone()));
     let changed = f.changed;
