@@ -188,8 +188,9 @@ fn matches(shortcut: KeyboardShortcut, key: Key, modifiers: Modifiers) -> bool {
     let wanted = shortcut.modifiers;
     // On many keyboards + is typed with Shift, and some windows tell it as the key without Shift.
     let is_plus = wanted.command && matches!(key, Key::Equals | Key::Plus);
-    let is_shift = is_plus || wanted.shift == modifiers.shift;
-    shortcut.logical_key == key && wanted.command == modifiers.command && is_shift && wanted.alt == modifiers.alt
+    let is_lone_plus = shortcut.logical_key == Key::Plus && (key == Key::Plus || key == Key::Equals && modifiers.shift);
+    let is_shift = is_plus || is_lone_plus || wanted.shift == modifiers.shift;
+    (shortcut.logical_key == key || is_lone_plus) && wanted.command == modifiers.command && is_shift && wanted.alt == modifiers.alt
 }
 
 /// With nothing selected, left and right step through the turns of the watched algorithm.

@@ -272,6 +272,19 @@ fn copies_outside_the_view_are_told_of_and_others_are_not() {
     assert!(told.iter().any(|notice| notice.text.starts_with("The copies stand outside the view")), "{told:?}");
 }
 
+/// The key of the tool Ground is `+`, which many keyboards type as Shift and `=`: nothing happened.
+#[test]
+fn plus_chooses_the_ground_however_it_is_typed() {
+    for (modifiers, pressed) in [(Modifiers::NONE, Key::Plus), (Modifiers::SHIFT, Key::Plus), (Modifiers::SHIFT, Key::Equals)] {
+        let mut w = window();
+        key(&mut w, modifiers, pressed);
+        assert_eq!(w.state().app.tool().id, "ground", "{modifiers:?} {pressed:?}");
+    }
+    let mut w = window();
+    key(&mut w, Modifiers::NONE, Key::Equals);
+    assert_eq!(w.state().app.tool().id, "curve", "without Shift it is the key of another tool");
+}
+
 /// "Copies in rows and columns…" of a selected group opened an inspector without their numbers.
 #[test]
 fn the_inspector_of_a_group_has_the_numbers_of_copies() {
