@@ -7,6 +7,7 @@
 
 use super::button::{self, icon_button};
 use super::desk::Desk;
+use super::markdown;
 use crate::app::{HistoryCommand, LessonCommand, LessonPlace};
 use crate::draw::Sheet;
 use crate::scene::document::CameraDoc;
@@ -78,7 +79,7 @@ pub(super) fn presented(ui: &mut Ui, desk: &mut Desk<'_>, most: f32) {
             });
         });
     });
-    let words = RichText::new(&place.step.caption).font(look.lesson_font()).color(look.text);
+    let words = markdown::job(&look, &place.step.caption, look.lesson_font(), look.text);
     egui::ScrollArea::vertical()
         .id_salt(("presented", place.index))
         .max_height(most)
@@ -119,7 +120,7 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         if !desk.state.editing_caption {
             let words = if place.step.caption.is_empty() { "No caption yet: Lesson, Edit the caption." } else { &place.step.caption };
             let color = if place.step.caption.is_empty() { look.quiet } else { look.text };
-            ui.add(Label::new(RichText::new(words).font(look.lesson_font()).color(color)).wrap());
+            ui.add(Label::new(markdown::job(&look, words, look.lesson_font(), color)).wrap());
             return;
         }
         let mut text = place.step.caption.clone();

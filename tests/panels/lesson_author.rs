@@ -197,3 +197,15 @@ fn a_step_that_was_just_added_is_taken_back_at_once() {
         assert!(w.state().app.document().lesson.is_empty(), "inside: {inside}");
     }
 }
+
+/// `**bold**` and `*stressed*` words of a caption showed their asterisks.
+#[test]
+fn captions_show_bold_and_stressed_words_without_their_marks() {
+    let mut w = lesson(None);
+    w.state_mut().app.apply(LessonCommand::Caption { text: "Look at the **normal**, *not* the depth.".into(), gesture: 0 });
+    w.run();
+    assert!(w.query_by_label("Look at the normal, not the depth.").is_some());
+    key(&mut w, Modifiers::NONE, Key::F5);
+    w.run();
+    assert!(w.query_by_label("Look at the normal, not the depth.").is_some(), "also before a room");
+}
