@@ -97,7 +97,7 @@ pub fn film(specimen: &Specimen) -> Film {
     let mut frames: Vec<Frame> = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
     frames[0].reason += &words_of_ground(specimen);
     frames[0].reason += reel.of_engine(specimen);
-    let outcome = reel.outcome();
+    let outcome = reel.outcome(specimen);
     let frames = with_later_gap(specimen, frames);
     Film::without_contact(&TOI, specimen, frames, outcome, reel)
 }
@@ -121,16 +121,29 @@ fn true_gaps(specimen: &Specimen, sweeps: &[Sweep; 2], steps: &[ToiStep]) -> Vec
     times.into_iter().map(|t| TrueGap { t, gap: gap(t) }).collect()
 }
 
+/// True when the two are shown where the step that lies behind them made their contact: no step began there.
+fn is_where_contact_was_made(specimen: &Specimen) -> bool {
+    let has_step_behind = specimen.scene.as_ref().is_some_and(|scene| scene.before.is_some());
+    has_step_behind && specimen.stored.is_some() && specimen.options.search.is_none()
+}
+
 impl ToiReel {
     fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
-        let (heading, short) = self.title(index);
+        let (heading, short) = self.title(specimen, index);
         let moment = self.moments[index];
         let iteration = match moment {
             ToiMoment::Start => 0,
             ToiMoment::Distance(iteration) | ToiMoment::Bound(iteration) => iteration + 1,
             ToiMoment::Result => self.steps.len() + 1,
         };
-        Frame { heading, short, iteration, reason: self.reason(specimen, index), card: self.card(index), line: self.marker(moment) }
+        Frame {
+            heading,
+            short,
+            iteration,
+            reason: self.reason(specimen, index),
+            card: self.card(specimen, index),
+            line: self.marker(moment),
+        }
     }
 
     fn marker(&self, moment: ToiMoment) -> &'static str {
@@ -154,11 +167,12 @@ impl ToiReel {
         }
     }
 
-    fn outcome(&self) -> String {
+    fn outcome(&self, specimen: &Specimen) -> String {
         let (percent, span) = (100.0 * self.found.t, self.span);
         match self.found.outcome {
             ToiOutcome::Hit => format!("Impact after {percent:.1} % of the {span}"),
             ToiOutcome::Separated => format!("No impact in this {span}"),
+            ToiOutcome::Overlapped if is_where_contact_was_made(specimen) => "They touch where the last step made their contact".into(),
             ToiOutcome::Overlapped => format!("They touch already when the {span} begins"),
             ToiOutcome::OutOfTurns => format!("Out of iterations: safe until {percent:.1} % of the {span}, the rest is open"),
         }

@@ -8,7 +8,7 @@ use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::{Side, Specimen};
 
 impl ToiReel {
-    pub(super) fn title(&self, index: usize) -> (String, String) {
+    pub(super) fn title(&self, specimen: &Specimen, index: usize) -> (String, String) {
         let count = self.steps.len();
         let words = |title: String, short: &str| (title, short.to_owned());
         match self.moments[index] {
@@ -32,7 +32,7 @@ impl ToiReel {
                     _ => words(format!("Iteration {} of {count}: safe until t = {}", iteration + 1, number(step.safe_until)), "safe until"),
                 }
             }
-            ToiMoment::Result => words(self.outcome(), "result"),
+            ToiMoment::Result => words(self.outcome(specimen), "result"),
         }
     }
 
@@ -65,6 +65,10 @@ impl ToiReel {
             ToiOutcome::Separated => format!(
                 "Each bound reached to the next iteration and the last to the end of the {span}. Together they prove that the two do not touch in it; no sampling could."
             ),
+            ToiOutcome::Overlapped if super::is_where_contact_was_made(specimen) => {
+                "These are the poses at which the last step made their contact, not those at which a step begins. The way that led there, and what was searched on it, is shown one step back."
+                    .into()
+            }
             ToiOutcome::Overlapped => {
                 "The gap is at the target before anything has moved: this is for the contact and its impulses, not for the time of impact."
                     .into()
@@ -73,12 +77,12 @@ impl ToiReel {
         }
     }
 
-    pub(super) fn card(&self, index: usize) -> Card {
+    pub(super) fn card(&self, specimen: &Specimen, index: usize) -> Card {
         let lines = match self.moments[index] {
             ToiMoment::Start => self.start_lines(),
             ToiMoment::Distance(iteration) => distance_lines(&self.steps[iteration], iteration),
             ToiMoment::Bound(iteration) => bound_lines(&self.steps[iteration], iteration),
-            ToiMoment::Result => self.result_lines(),
+            ToiMoment::Result => self.result_lines(specimen),
         };
         Card { lines }
     }
@@ -94,7 +98,7 @@ impl ToiReel {
         lines
     }
 
-    fn result_lines(&self) -> Vec<Line> {
+    fn result_lines(&self, specimen: &Specimen) -> Vec<Line> {
         let last = self.steps.len().saturating_sub(1);
         let part = [Part::nth(PartKind::Stage, last)];
         let mut lines = vec![
@@ -104,7 +108,8 @@ impl ToiReel {
         if self.found.outcome == ToiOutcome::Overlapped {
             // GJK finds no distance and no axis there: the gap is the one that the curve begins with.
             let start = self.gaps.first().map_or(0.0, |gap| gap.gap);
-            lines.push(Line::new("gap at the start ").quantity("start gap", start, Unit::Length, &part));
+            let of = if super::is_where_contact_was_made(specimen) { "gap where the contact was made " } else { "gap at the start " };
+            lines.push(Line::new(of).quantity("start gap", start, Unit::Length, &part));
         } else if let Some(step) = self.steps.last() {
             lines.push(Line::new("gap at the time of the last iteration ").quantity("separation", step.separation, Unit::Length, &part));
             lines.push(Line::new("its axis ").vector("normal", step.normal, Unit::None, &[Part::of(PartKind::Normal)]));
