@@ -21,6 +21,9 @@ const KINDS: [(&str, &str); 4] = [
     ("a click at a place", "The learner clicks a place in the picture of the world"),
 ];
 
+/// Why a step that shows the scene is not answered by a click.
+const NO_PICTURE: &str = "Only under a microscope: in the scene itself a click selects and drags bodies";
+
 /// Shows the window while it is open; it steps aside in presentation mode.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let app = desk.app;
@@ -132,7 +135,7 @@ fn question(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc
     let is_over = |draft: &mut Draft| draft.step != index || (draft.is_handed_in && step.question.as_ref() == Some(&draft.doc));
     desk.state.lesson_editor.draft.take_if(is_over);
     if let Some(mut begun) = desk.state.lesson_editor.draft.take() {
-        if draft(ui, desk, &mut begun) {
+        if draft(ui, desk, &mut begun, !step.shows_scene()) {
             desk.state.lesson_editor.draft = Some(begun);
         }
         return;
@@ -159,8 +162,9 @@ fn question(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc
     }
 }
 
-/// The fields of a question. False when it is given up.
-fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft) -> bool {
+/// The fields of a question; `has_picture`: the step shows a microscope, in whose picture of the world a click answers.
+/// False when it is given up.
+fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft, has_picture: bool) -> bool {
     let (look, doc) = (desk.look, &mut *begun.doc);
     paragraph(ui, &look, &mut doc.prompt, "What is asked", limits::PROMPT.length.max);
     let kinds = QuestionKind::all();
@@ -170,7 +174,10 @@ fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft) -> bool {
         let combo = menu_keys::choices(ui, ComboBox::from_id_salt("kind of question"), KINDS[at].0, |ui| {
             let mut taken = false;
             for (kind, (name, hint)) in kinds.into_iter().zip(KINDS) {
-                if menu_keys::choice(ui, kind.word() == doc.kind.word(), name, hint) {
+                let is_offered = has_picture || matches!(kind, QuestionKind::Choice { .. } | QuestionKind::Number { .. });
+                let is_now = kind.word() == doc.kind.word();
+                let row = |ui: &mut Ui| menu_keys::choice(ui, is_now, name, if is_offered { hint } else { NO_PICTURE });
+                if ui.add_enabled_ui(is_offered, row).inner {
                     doc.kind = kind;
                     taken = true;
                 }

@@ -198,6 +198,29 @@ fn a_step_that_was_just_added_is_taken_back_at_once() {
     }
 }
 
+/// A step that shows the scene offered clicks as answers, which its question could never keep.
+#[test]
+fn a_step_of_the_scene_is_not_offered_clicks_as_answers() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("crate", 0.0, 3.0)));
+    app.apply(LessonCommand::TakeView { replace: false });
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    click(&mut w, "Lesson");
+    click(&mut w, "Edit the lesson…");
+    click(&mut w, "Ask a question here");
+    let row = rect_of(w.get_by_label("Answer:").raw_bounds());
+    // The list of kinds has no name of its own: it stands behind this word.
+    let at = row.right_center() + vec2(30.0, 0.0);
+    event(&mut w, Event::PointerMoved(at));
+    button(&mut w, at, PointerButton::Primary, true);
+    button(&mut w, at, PointerButton::Primary, false);
+    w.run();
+    click(&mut w, "a click on a body");
+    assert!(w.query_by_label("or click it in the picture").is_none(), "not chosen");
+}
+
 /// `**bold**` and `*stressed*` words of a caption showed their asterisks.
 #[test]
 fn captions_show_bold_and_stressed_words_without_their_marks() {
