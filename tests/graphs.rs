@@ -645,3 +645,10 @@ fn friction_has_one_word_and_the_former_is_still_understood() {
     assert_eq!(parsed[0], parsed[1]);
     assert_eq!(parsed[0].word(), "contact:a,b:tangent_impulse");
 }
+
+/// "m · m/s" beside an axis read like a product.
+#[test]
+fn units_beside_an_axis_are_no_product() {
+    let graph = GraphDoc { curves: vec![body("ball", "y"), body("ball", "speed"), body("box", "y")], against: None };
+    assert_eq!(collidoscope::lens::graph::y_title(&graph), "m, m/s");
+}

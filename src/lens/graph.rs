@@ -171,7 +171,7 @@ pub fn y_title(graph: &GraphDoc) -> String {
             units.push(unit);
         }
     }
-    units.iter().map(|unit| if unit.is_empty() { "count" } else { unit }).collect::<Vec<_>>().join(" · ")
+    units.iter().map(|unit| if unit.is_empty() { "count" } else { unit }).collect::<Vec<_>>().join(", ")
 }
 
 fn with_unit(curve: &CurveDoc) -> String {

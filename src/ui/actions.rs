@@ -151,7 +151,7 @@ fn view(table: &mut Vec<Action>) {
             .about("Text, buttons and all panels; kept for the next start.")
     };
     table.extend([
-        frame("Frame all", false).key(Modifiers::NONE, Key::F).about("Fits everything into the canvas."),
+        frame("Frame all", false).key(Modifiers::NONE, Key::F).about("Fits everything into the canvas; of what is static and larger than all that moves, only the part near it."),
         frame("Zoom to selection", true).key(Modifiers::SHIFT, Key::F).on_selection(),
         Action::doing(Menu::View, 0, "Follow the selection", |desk| desk.send(ViewCommand::Follow(to_follow(desk.app))))
             .switch(|app, _| app.followed().is_some())
