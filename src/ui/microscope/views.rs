@@ -9,7 +9,7 @@ use crate::app::{Bench, LessonCommand, MicroscopeCommand};
 use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
 use crate::draw::projection::Projection;
-use crate::draw::{DrawList, Sheet, View};
+use crate::draw::{DrawList, Role, Sheet, View};
 use crate::engine::frames::WorldPoint;
 use crate::engine::math::{Vec2, cross};
 use crate::lens::microscope::part::PartKind;
@@ -52,6 +52,14 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
     let mut list = DrawList::default();
     film.surroundings(&mut list);
     film.picture(bench.frame(), bench.lit(), &mut list);
+    // The curve of the whole step would tell what is yet to be predicted.
+    if desk.app.gate() && film.microscope.id == "solver" && bench.frame() < film.last() {
+        list.marks.retain(|mark| mark.sheet != Sheet::Chart);
+        let sheet = std::mem::replace(&mut list.sheet, Sheet::Chart);
+        let words = "shown at the end, after the predictions";
+        list.label(Role::QuietText, 0.5 * crate::draw::chart::SIZE, Vec2::ZERO, 5, words);
+        list.sheet = sheet;
+    }
     let title = film.microscope.space_title.replace(" A", &format!(" {}", film.specimen.a.name));
     let title = if film.microscope.space == Sheet::Difference {
         title.replace("⊖ B", &format!("⊖ {}", film.specimen.b.name))
@@ -220,7 +228,7 @@ fn ring_place(at: Vec2, look: &theme::Look, projection: Projection) -> PxBox {
 /// The rings that turn the shapes.
 fn rings(painter: &egui::Painter, desk: &Desk<'_>, bench: &Bench, projection: Projection) {
     let look = desk.look;
-    for (&side, role) in bench.specimen().sides().iter().zip([crate::draw::Role::BodyA, crate::draw::Role::BodyB]) {
+    for (&side, role) in bench.specimen().sides().iter().zip([Role::BodyA, Role::BodyB]) {
         let at = projection.to_px(ring_of(bench, side, projection).1);
         let color = look.role(role);
         painter.circle(pos2(at.x, at.y), look.pt(RING_RADIUS), look.panel, egui::Stroke::new(1.5, color));
