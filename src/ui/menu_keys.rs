@@ -135,7 +135,7 @@ pub(super) fn show_row(row: &Response) {
 pub(super) fn choice(ui: &mut Ui, is_on: bool, name: &str, hint: &str) -> bool {
     let row = ui.selectable_label(is_on, name);
     show_row(&row);
-    row.on_hover_text(hint).clicked()
+    row.on_hover_text(hint).on_disabled_hover_text(hint).clicked()
 }
 
 /// A list of choices, with `now` in force; `fill` says whether a row was taken. Its field gets the keyboard back from a
