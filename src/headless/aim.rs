@@ -69,10 +69,7 @@ fn cells(stage: &Stage, launcher: &str, row: &LeadRow) -> ([String; 5], String) 
         Some(LeadOutcome::Solved(solution)) => solution,
         Some(LeadOutcome::NoSolution(why)) => return (dashes(), format!("no solution: {why}")),
         Some(LeadOutcome::NotConverged { iterations }) => {
-            return (
-                dashes(),
-                format!("no solution: the iteration did not settle in {}", counted(*iterations as usize, "iteration", "iterations")),
-            );
+            return (dashes(), format!("no solution: the iteration did not settle in {}", counted(*iterations, "iteration", "iterations")));
         }
         None => return (dashes(), "its target is gone".to_owned()),
     };

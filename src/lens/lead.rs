@@ -88,7 +88,7 @@ fn launcher_marks(stage: &Stage, aim: &Aim, name: &str, steps: &[LeadStep], mpp:
                 aim.muzzle,
                 beside,
                 8,
-                format!("{name}not settled after {}", counted(*iterations as usize, "iteration", "iterations")),
+                format!("{name}not settled after {}", counted(*iterations, "iteration", "iterations")),
             );
             guesses(aim, steps, list);
         }

@@ -127,8 +127,9 @@ impl Middle {
             }
             u -= slope.inverse() * left;
             left = error(u);
-            // Not so: rounding is all that is left, or the force jumps.
-            if !(left.length_squared() < best.0) {
+            // Not better: rounding is all that is left, or the force jumps.
+            let is_better = left.length_squared() < best.0;
+            if !is_better {
                 break;
             }
             best = (left.length_squared(), u);

@@ -161,10 +161,9 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
             said(words + ".", meets)
         }
         Some(LeadOutcome::NoSolution(why)) => said(format!("No solution: {why}.{idle}"), false),
-        Some(LeadOutcome::NotConverged { iterations }) => said(
-            format!("No solution: the iteration did not settle in {}.{idle}", counted(*iterations as usize, "iteration", "iterations")),
-            false,
-        ),
+        Some(LeadOutcome::NotConverged { iterations }) => {
+            said(format!("No solution: the iteration did not settle in {}.{idle}", counted(*iterations, "iteration", "iterations")), false)
+        }
     }
 }
 

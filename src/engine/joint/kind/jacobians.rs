@@ -18,7 +18,7 @@ fn stand(kind: &JointKind, poses: Poses) -> Stand {
     let (r_a, r_b) = (rot_a.rotate(LOCAL_A), rot_b.rotate(LOCAL_B));
     let gap = Vec2::new(xb, yb) + r_b - Vec2::new(xa, ya) - r_a;
     let [on_a, on_b, on_line] = kind.turns();
-    let angle = on_a * turn_a + on_b * turn_b + on_line * gap.y.atan2(gap.x);
+    let angle = on_a * turn_a + on_b * turn_b + on_line * crate::engine::math::atan2(gap.y, gap.x);
     Stand { r_a, r_b, gap, axis: rot_a.rotate(Vec2::new(0.6, 0.8)), angle }
 }
 

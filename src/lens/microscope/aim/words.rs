@@ -40,7 +40,7 @@ fn answer(run: &MethodRun) -> String {
         (LeadOutcome::Solved(_), Some(miss)) if miss > 0.0 => format!("misses by {}", length(miss)),
         (LeadOutcome::Solved(solution), _) => format!("meets in {}", quantity(solution.time, "s")),
         (LeadOutcome::NotConverged { iterations }, _) => {
-            format!("not settled after {}", counted(*iterations as usize, "iteration", "iterations"))
+            format!("not settled after {}", counted(*iterations, "iteration", "iterations"))
         }
         _ => "no solution".into(),
     }
