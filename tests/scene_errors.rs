@@ -366,7 +366,7 @@ fn wrong_references() -> Vec<Row> {
         row(
             "no length",
             with_joint("{\"id\":\"j\",\"kind\":\"distance\",\"body_b\":\"crate\",\"anchor_a\":[1,1],\"anchor_b\":[1,1]}"),
-            &["joints[0].anchor_b: is the same point as anchor_a"],
+            &["joints[0].anchor_b: is the same point as the first anchor"],
         ),
         row(
             "same joint twice",
