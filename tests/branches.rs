@@ -3,12 +3,11 @@
 
 use collidoscope::app::timeline::{BRANCH_BUDGET, MOST_BRANCHES, Timeline};
 use collidoscope::app::{
-    App, BranchCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MarkerCommand, RunCommand, StopwatchCommand,
-    apart,
+    App, BranchCommand, DocumentCommand, FileCommand, HistoryCommand, Item, MarkerCommand, RunCommand, StopwatchCommand, apart,
 };
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Happening, MarkerDoc, Press, TriggerDoc, WorldDoc};
+use collidoscope::scene::document::{Document, Happening, MarkerDoc, Press, TriggerDoc, WorldDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::stage::Input;
 use rand::{Rng, SeedableRng};
@@ -389,36 +388,4 @@ fn speeds_go_from_a_sixteenth_to_eight_times() {
     app.apply(RunCommand::Play);
     (0..60).for_each(|_| app.tick(1.0 / 60.0, &mut || true));
     assert!((475..=480).contains(&app.stage().step_count()), "{}", app.stage().step_count());
-}
-
-/// A question of a lesson that is answered by a click on a body was kept on a run that has no such body: every edit from
-/// then on was refused.
-#[test]
-fn a_question_about_a_body_that_the_other_run_lacks_goes() {
-    let text = SCENE.replace(
-        r#""graphs""#,
-        r#""lesson": [{ "pair": ["a", "b"], "algorithm": "sat", "question": { "prompt": "Which?", "body": { "id": "a" } } }], "graphs""#,
-    );
-    let mut app = App::empty();
-    app.apply(FileCommand::Loaded { path: None, bytes: Ok(text.into()) });
-    assert!(app.document().lesson[0].question.is_some());
-    run(&mut app, 5);
-    app.apply(BranchCommand::Keep);
-    let ball = BodyDoc { id: "new".into(), position: Vec2::new(5.0, 5.0), ..app.document().body("ball").expect("it is there").clone() };
-    app.apply(DocumentCommand::AddBody(ball));
-    let mut lesson = app.document().lesson.clone();
-    if let Some(id) = lesson[0].question.as_mut().and_then(|question| question.kind.body_mut()) {
-        *id = "new".into();
-    }
-    let question = lesson[0].question.clone();
-    app.apply(LessonCommand::Go(0));
-    app.apply(LessonCommand::Question(question));
-    app.apply(LessonCommand::Return);
-    let asked = |app: &App| app.document().lesson[0].question.clone().map(|mut q| q.kind.body_mut().cloned());
-    assert_eq!(asked(&app), Some(Some("new".into())));
-    app.apply(BranchCommand::GoTo(0));
-    assert!(app.document().body("new").is_none(), "the other run has no such body");
-    assert_eq!(asked(&app), None);
-    app.apply(gravity(-3.0));
-    assert_eq!(app.document().world.gravity.y, -3.0, "edits go on");
 }

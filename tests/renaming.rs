@@ -130,7 +130,7 @@ fn what_touches_no_motion_leaves_the_recorded_run() {
 /// the nearest of a group lost its target.
 #[test]
 fn a_launcher_that_aims_at_the_nearest_of_a_group_keeps_its_target_under_another_name() {
-    let text = SCENE.replace(r#""id": "ball","#, r#""id": "ball", "group": "g","#);
+    let text = SCENE.replace(r#""id": "ball", "position""#, r#""id": "ball", "group": "g", "position""#);
     let text = text.replace(r#""target": "ball""#, r#""aim_at": "nearest", "only": { "group": "g" }"#);
     let text = text.replace(r#""launchers""#, r#""groups": [{ "id": "g" }], "launchers""#);
     let mut app = App::empty();
