@@ -137,10 +137,10 @@ fn response<L: Lanes>([a, b]: [&SideBodies<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) 
 /// What a unit of impulse along x, and along y, changes the anchors' relative velocity by along it.
 #[inline(always)]
 fn gives_way<L: Lanes>([a, b]: [&SideBodies<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L; 2] {
-    [1, 0].map(|across: usize| {
-        let turning = a.inv_inertia * r_a[across] * r_a[across] + b.inv_inertia * r_b[across] * r_b[across];
-        a.inv_mass + b.inv_mass + turning
-    })
+    let mass = a.inv_mass + b.inv_mass;
+    let along_x = mass + (a.inv_inertia * r_a[1] * r_a[1] + b.inv_inertia * r_b[1] * r_b[1]);
+    let along_y = mass + (a.inv_inertia * r_a[0] * r_a[0] + b.inv_inertia * r_b[0] * r_b[0]);
+    [along_x, along_y]
 }
 
 /// Turns the anchors with their bodies.
