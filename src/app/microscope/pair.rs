@@ -4,10 +4,7 @@ use crate::app::groups;
 use crate::app::program::App;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
-use crate::engine::math::max;
-use crate::engine::narrow::{NarrowPhase, Reach, collide_within};
-use crate::engine::probe::NoProbe;
-use crate::lens::deepest_contact;
+use crate::lens::{deepest_contact, nearest_pair};
 use crate::scene::stage::Stage;
 
 type Pair = (ColliderId, ColliderId);
@@ -26,7 +23,7 @@ impl App {
         match bodies.as_slice() {
             [] => self.pair(),
             [_] => self.contact_of(any),
-            [a, b] => self.contact_of(both).or_else(|| nearest(self.stage(), *a, *b)),
+            [a, b] => self.contact_of(both).or_else(|| nearest_pair(self.stage(), *a, *b)),
             _ => self.contact_of(both).or_else(|| self.contact_of(any)),
         }
     }
@@ -59,25 +56,4 @@ impl App {
             deepest(&next)
         })
     }
-}
-
-/// The shapes of two bodies that overlap most, or are nearest by their boxes.
-fn nearest(stage: &Stage, a: BodyId, b: BodyId) -> Option<Pair> {
-    let world = stage.world();
-    let (own, other) = (world.body(a)?, world.body(b)?);
-    let mut best: Option<(f32, Pair)> = None;
-    for (i, first) in own.colliders.iter().enumerate() {
-        for (j, second) in other.colliders.iter().enumerate() {
-            let (x, y) = (first.shape.aabb(own.pose), second.shape.aabb(other.pose));
-            let apart = (x.min - y.max).max(y.min - x.max);
-            let gap = max(apart.x, apart.y);
-            let pose = own.pose.inv_mul(other.pose);
-            let exact = || collide_within(&first.shape, &second.shape, pose, NarrowPhase::GjkEpa, Reach::of(0.0), &mut NoProbe).separation;
-            let gap = if gap > 0.0 { gap } else { exact() };
-            if best.is_none_or(|(least, _)| gap < least) {
-                best = Some((gap, (ColliderId { body: a, index: i as u32 }, ColliderId { body: b, index: j as u32 })));
-            }
-        }
-    }
-    best.map(|(_, pair)| pair)
 }

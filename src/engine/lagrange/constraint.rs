@@ -21,7 +21,7 @@
 use super::curve::Curve;
 use super::drive::Drive;
 use super::row::{Party, Point, Row};
-use super::state::{DVec2, State, cross, perp, turned};
+use super::state::{DVec2, State, cross, perp, turned, wrapped};
 use crate::engine::probe::ran;
 use crate::engine::tuning;
 
@@ -207,9 +207,7 @@ fn angle_of_line(a: &Point, b: &Point, line: f64) -> Row {
         return Row { value: line, ..Row::default() };
     }
     let row = Row::along(perp(d) / square, a, b);
-    let from = libm::atan2(d.y, d.x) - line;
-    let turn = 2.0 * std::f64::consts::PI;
-    let value = line + from - turn * libm::round(from / turn);
+    let value = line + wrapped(libm::atan2(d.y, d.x) - line);
     Row { value, gamma: row.gamma - 2.0 * d.dot(rate) * cross(d, rate) / (square * square), ..row }
 }
 

@@ -82,3 +82,9 @@ pub fn turned(v: DVec2, angle: f64) -> DVec2 {
     let (sin, cos) = libm::sincos(angle);
     DVec2::new(cos * v.x - sin * v.y, sin * v.x + cos * v.y)
 }
+
+/// The same angle within half a turn of 0, radians.
+pub fn wrapped(angle: f64) -> f64 {
+    let turn = 2.0 * std::f64::consts::PI;
+    angle - turn * libm::round(angle / turn)
+}

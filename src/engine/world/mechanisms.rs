@@ -21,7 +21,7 @@ use crate::engine::island::DisjointSets;
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Distance, Joint, JointId, JointKind};
 use crate::engine::lagrange::row::Point;
-use crate::engine::lagrange::state::turned;
+use crate::engine::lagrange::state::{turned, wrapped};
 use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Curve, Feedback, Load, Mass, Spring, SpringLaw, State, System};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
@@ -279,10 +279,4 @@ impl Mechanism {
             }
         }
     }
-}
-
-/// The same angle within half a turn of 0.
-fn wrapped(angle: f64) -> f64 {
-    let turn = 2.0 * std::f64::consts::PI;
-    angle - turn * libm::round(angle / turn)
 }
