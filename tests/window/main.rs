@@ -193,13 +193,16 @@ fn keys_that_the_binding_drops_arrive() {
 fn an_idle_window_costs_no_processor_time() {
     let probe = Probe::start();
     wait(3000);
-    let before = probe.processor_ticks();
+    let pictures = || probe.lines().iter().filter(|line| line.starts_with("scale ")).count();
+    let before = (probe.processor_ticks(), pictures());
     wait(10_000);
-    let ticks = probe.processor_ticks() - before;
-    println!("idle: {ticks} ticks of 10 ms in 10 s");
-    // Without the sleep this is a whole processor, 1000 ticks. A few frames are drawn to look for a request to close,
-    // some 15 ms each where the picture is computed by the processor as well.
-    assert!(ticks <= 20, "{ticks} ticks");
+    let (ticks, pictures) = (probe.processor_ticks() - before.0, pictures() - before.1);
+    println!("idle: {ticks} ticks of 10 ms and {pictures} pictures in 10 s");
+    // A picture in a second or two, to look for a request to close; without the sleep 600.
+    assert!(pictures <= 12, "{pictures} pictures");
+    // Without the sleep this is a whole processor, 1000 ticks. How long a picture takes that the processor computes differs
+    // from machine to machine (15 ms here, 30 ms elsewhere), so that the bound lies far from both.
+    assert!(ticks <= 150, "{ticks} ticks");
 }
 
 #[test]
@@ -218,7 +221,7 @@ fn a_running_window_draws_sixty_frames_a_second() {
     assert!((3.5..5.0).contains(&seconds), "{seconds}");
     // Nothing else holds the pace here: a virtual display has no vertical synchronisation. A loaded machine may be
     // slower.
-    assert!(frames / seconds <= 63.0 && frames / seconds >= 20.0, "{frames} frames in {seconds} s");
+    assert!(frames / seconds <= 63.0 && frames / seconds >= 12.0, "{frames} frames in {seconds} s");
 }
 
 #[test]
@@ -298,7 +301,7 @@ fn the_window_shows_its_first_picture_soon() {
     let probe = Probe::start();
     println!("first frame after {:?}", probe.first_frame_after());
     // A second is the aim for an optimised program; tests are built with less and run beside each other.
-    assert!(probe.first_frame_after() < Duration::from_secs(4), "{:?}", probe.first_frame_after());
+    assert!(probe.first_frame_after() < Duration::from_secs(10), "{:?}", probe.first_frame_after());
 }
 
 #[test]

@@ -333,7 +333,9 @@ fn a_paused_sandbox_costs_no_processor_time() {
     wait(10_000);
     let ticks = sandbox.processor_ticks() - before;
     println!("paused: {ticks} ticks of 10 ms in 10 s");
-    assert!(ticks <= 30, "{ticks} ticks");
+    // A sandbox that does not sleep takes a whole processor, 1000 ticks; how long its few pictures take differs from machine to
+    // machine.
+    assert!(ticks <= 200, "{ticks} ticks");
 }
 
 #[test]
