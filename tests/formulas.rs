@@ -67,6 +67,8 @@ fn what_is_no_formula_is_refused_with_its_place_and_the_reason() {
         ("max(1)", "max is of 2, not of 1"),
         ("* 3", "at its beginning"),
         ("1.2.3", "is no number"),
+        ("1/0", "its value is not finite"),
+        ("sqrt(2 - 3)", "its value is not finite"),
     ] {
         let text_of = file::to_json(&space(Vec2::ZERO, vec![by("t", Vec2::X, 0.0)])).replace("\"t\"", &format!("\"{text}\""));
         let problems = file::parse(text_of.as_bytes()).expect_err(text).to_string();

@@ -167,3 +167,25 @@ fn what_lies_on_each_other_says_so_with_its_ends() {
         other => panic!("{other:?}"),
     }
 }
+
+/// Parallel lines have no crossing, and a common part of no length was none: nothing was told.
+#[test]
+fn curves_of_one_line_that_share_an_end_touch() {
+    let along = |turn: Rot, from: f32, to: f32| {
+        let at = |x: f32| Vec2::new(0.3, -0.7) + turn.rotate(Vec2::new(x, 0.0));
+        [PlaneCurve::Segment { a: at(from), b: at(to) }, bezier(&[at(from).to_array(), at(to).to_array()])]
+    };
+    for degrees in 0..36_u16 {
+        let turn = Rot::from_angle((f32::from(degrees) * 10.0).to_radians());
+        for a in along(turn, -1.0, 0.4) {
+            for (b, meets) in [(0.4, true), (0.5, false)].into_iter().flat_map(|(x, meets)| along(turn, x, 2.0).map(|b| (b, meets))) {
+                for (one, other) in [(&a, &b), (&b, &a)] {
+                    // Where rounding has turned one of them by its last bit, their lines do cross there.
+                    let found = hows(one, other);
+                    assert_eq!(found.len(), usize::from(meets), "{degrees}: {one:?} {other:?}");
+                    assert!(degrees % 9 != 0 || found.iter().all(|how| *how == Meets::Touches), "{degrees}: {found:?}");
+                }
+            }
+        }
+    }
+}

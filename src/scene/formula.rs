@@ -53,7 +53,14 @@ impl Formula {
     /// What is wrong with it, in words that follow "must be a formula: ".
     pub fn parse(text: &str) -> Result<Formula, String> {
         let (node, mut reader) = Reader::read(text, None)?;
-        if reader.peek().is_some() { Err(reader.stuck("an operator")) } else { Ok(Formula(node)) }
+        if reader.peek().is_some() {
+            return Err(reader.stuck("an operator"));
+        }
+        let is_constant = !node.reads(&|_| true);
+        if is_constant && !node.value(&[0.0; VARIABLES.len()]).is_finite() {
+            return Err("its value is not finite".to_owned());
+        }
+        Ok(Formula(node))
     }
 
     /// Its value where the variables have these values; 0 where it has none that is finite.

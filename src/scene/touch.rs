@@ -60,14 +60,23 @@ pub(super) fn settled(a: &Piece, b: &Piece, crossed: Vec<Met>) -> Vec<Met> {
         let met = |part: &Part| Met { t: part.from, point: point_at(a, part.from), how: part.how(a) };
         return common.iter().map(met).chain(apart).collect();
     }
-    match (a, b) {
+    let met = match (a, b) {
         (Piece::Bezier(curve), _) => along(curve, a, b, a, crossed),
         (_, Piece::Bezier(curve)) => along(curve, b, a, a, crossed),
         _ => match tangent(a, b) {
             Some(point) => touch(a, b, point).into_iter().collect(),
             None => crossed,
         },
-    }
+    };
+    if met.is_empty() { shared_end(a, b).into_iter().collect() } else { met }
+}
+
+/// Where one ends and the other begins in the same direction, as two segments of one line do: nothing crosses there.
+fn shared_end(a: &Piece, b: &Piece) -> Option<Met> {
+    let of_b = ends(b);
+    let is_end_of_b = |p: DVec2| of_b.iter().any(|end| (*end - p).length() <= tolerance(a, b, p));
+    let point = ends(a).into_iter().find(|p| is_end_of_b(*p))?;
+    Some(Met { t: parameter(a, point, tolerance(a, b, point))?, point, how: How::Touches })
 }
 
 /// A touch, when the place lies within both.
