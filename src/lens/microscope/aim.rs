@@ -19,10 +19,7 @@ mod situation;
 mod table;
 mod words;
 
-use super::film::{Film, Frame, FrameGroup, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Microscope, Subject};
+use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::guidance::lead::{LEAD_METHODS, LeadOutcome, LeadStep, solve};

@@ -19,10 +19,7 @@ mod sweep_reel;
 mod sweep_words;
 mod words;
 
-use super::film::{Film, Frame, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Dial, Microscope, Subject};
+use super::{Dial, Film, Frame, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::aabb::Aabb;

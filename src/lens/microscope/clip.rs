@@ -20,13 +20,8 @@ mod words;
 
 pub(super) use names::name_of;
 
-use super::film::{Film, Frame, Reel};
 use super::of_scene::with_later_gap;
-use super::part::{Part, PartKind};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::trace::Recorded;
-use super::{Dial, Microscope, Subject};
+use super::{Dial, Film, Frame, Microscope, Part, PartKind, Question, Recorded, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};

@@ -16,10 +16,7 @@ mod reel;
 mod situation;
 mod words;
 
-use super::film::{Film, Frame, FrameGroup, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Microscope, Subject};
+use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use reel::{ControlReel, Moment};

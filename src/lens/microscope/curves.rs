@@ -22,10 +22,7 @@ mod run;
 mod terms;
 mod words;
 
-use super::Microscope;
-use super::film::{Film, Frame, FrameGroup, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
+use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::{Vec2, max};
 use reel::{CurvesReel, Moment};

@@ -1,7 +1,6 @@
 //! What GJK and EPA have in common on paper: the space of differences, its outline, names of its points.
 
-use super::part::{Part, PartKind};
-use super::specimen::{Side, Specimen};
+use super::{Part, PartKind, Side, Specimen};
 use crate::draw::quantity::subscript;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction};

@@ -13,10 +13,7 @@ mod reel;
 mod run;
 mod words;
 
-use super::film::{Film, Frame, FrameGroup, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Microscope, Subject};
+use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::{Vec2, max};
 use crate::lens::explosions::CHART;

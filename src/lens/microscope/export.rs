@@ -1,9 +1,8 @@
 //! What leaves the microscope: the whole film on one page, the trace as JSON, the pair as a unit test.
 
-use super::film::Film;
 use super::lesson::LessonPlace;
-use super::specimen::{PlacedShape, Specimen};
 use super::trace;
+use super::{Film, PlacedShape, Specimen};
 use crate::draw::palette::Theme;
 use crate::draw::svg::{Cell, Strip, strip_to_svg};
 use crate::draw::{DrawList, Sheet, View, png};

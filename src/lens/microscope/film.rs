@@ -4,12 +4,7 @@
 //! forwards or back is only another index. The picture of a frame depends on the film and the index alone, so n steps
 //! forward and n back give the same marks.
 
-use super::card::Card;
-use super::dial::Dial;
-use super::part::{Part, PartKind};
-use super::question::Question;
-use super::specimen::{Side, Specimen};
-use super::trace::Recorded;
+use super::{Card, Dial, Part, PartKind, Question, Recorded, Side, Specimen};
 use crate::draw::projection::{bounds, fit};
 use crate::draw::quantity::subscript;
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};

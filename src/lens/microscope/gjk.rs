@@ -21,15 +21,9 @@ mod words;
 
 pub(super) use record::found;
 
-use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of};
-use super::film::{Film, Frame, Reel};
 use super::of_scene::of_pair_alone;
-use super::part::{Part, PartKind};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::trace::Recorded;
-use super::{Dial, Microscope, Subject};
+use super::{Card, Dial, Film, Frame, Line, Microscope, Part, PartKind, Quantity, Question, Recorded, Reel, Specimen, Subject, Unit};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};

@@ -21,10 +21,8 @@ mod words;
 pub use choice::IntegratorOptions;
 pub use situation::step_and_spring;
 
-use super::film::{Film, Frame, FrameGroup, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Dial, Microscope, Subject, plot};
+use super::plot;
+use super::{Dial, Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::Vec2;
 use reel::{IntegratorReel, Moment};

@@ -21,12 +21,7 @@ mod run;
 mod solve;
 mod words;
 
-use super::film::{Film, FrameGroup, Reel};
-use super::part::Part;
-use super::question::Question;
-use super::specimen::Specimen;
-use super::trace::Recorded;
-use super::{Microscope, Subject};
+use super::{Film, FrameGroup, Microscope, Part, Question, Recorded, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::Vec2;
 use reel::LagrangeReel;

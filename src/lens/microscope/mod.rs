@@ -73,12 +73,14 @@ mod difference;
 mod plot;
 mod recorded;
 
+pub use card::{Card, Line, Quantity, Unit};
 pub use dial::Dial;
 pub use figure::FilmView;
 pub use film::{Film, Frame, FrameGroup, Inside, Microscope, Reel, Subject};
-pub use part::Part;
-pub use question::{Answer, Question};
-pub use specimen::{Options, Side, Specimen};
+pub use part::{Part, PartKind};
+pub use question::{Answer, AnswerKind, Choice, Question};
+pub use specimen::{Options, PlacedShape, Side, Specimen};
+pub use trace::Recorded;
 
 /// All microscopes in the order of their tabs.
 pub const MICROSCOPES: &[Microscope] = &[

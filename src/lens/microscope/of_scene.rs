@@ -1,8 +1,7 @@
 //! What films of a pair say of the scene around it: a half-plane, a contact that has moved on, edges that neighbours
 //! hide.
 
-use super::film::Frame;
-use super::specimen::{Side, Specimen};
+use super::{Frame, Side, Specimen};
 use crate::draw::quantity::length;
 use crate::engine::narrow::{Manifold, collide};
 use crate::engine::probe::NoProbe;

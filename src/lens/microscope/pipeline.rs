@@ -18,10 +18,7 @@ mod reel;
 mod run;
 mod words;
 
-use super::film::{Film, Frame, FrameGroup, Inside, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Dial, Microscope, Subject};
+use super::{Dial, Film, Frame, FrameGroup, Inside, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet, View};
 use crate::lens::microscope::clip::Chapter;
 use reel::{PipelineMoment, PipelineReel, PipelineStage, Source};

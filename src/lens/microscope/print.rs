@@ -1,10 +1,9 @@
 //! A lesson on paper: each step with its caption, its pictures, its numbers and its questions, to be answered with a
 //! pen; the answers stand at the end, on a page of their own.
 
-use super::Film;
 use super::lesson::{self, LessonPlace};
-use super::question::{AnswerKind, Question};
 use super::scene_place::ScenePlace;
+use super::{AnswerKind, Film, Question};
 use crate::draw::axes;
 use crate::draw::palette::Theme;
 use crate::draw::svg::{Block, GRAPH, pages_to_svg, picture_aspect};

@@ -17,11 +17,8 @@ mod picture;
 mod questions;
 mod words;
 
-use super::film::{Film, Frame, Reel};
 use super::of_scene::of_pair_alone;
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Dial, Microscope, Subject};
+use super::{Dial, Film, Frame, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::{Vec2, max};
 use crate::engine::narrow::clip::clip;

@@ -14,14 +14,8 @@ mod record;
 mod reel;
 mod rows;
 
-use super::card::{Card, Line, Quantity, Unit};
-use super::film::{Film, Frame, Reel};
 use super::of_scene::of_pair_alone;
-use super::part::{Part, PartKind};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::trace::Recorded;
-use super::{Dial, Microscope, Subject};
+use super::{Card, Dial, Film, Frame, Line, Microscope, Part, PartKind, Quantity, Question, Recorded, Reel, Specimen, Subject, Unit};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;

@@ -14,10 +14,7 @@ mod run;
 mod table;
 mod words;
 
-use super::film::{Film, Frame, FrameGroup, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Microscope, Subject};
+use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::{Vec2, max};
 use reel::{Moment, ShadowReel};

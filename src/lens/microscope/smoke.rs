@@ -15,10 +15,7 @@ mod reel;
 mod run;
 mod words;
 
-use super::film::{Film, Frame, FrameGroup, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Microscope, Subject};
+use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::chart::{Series, log_chart};
 use crate::draw::{DrawList, Role, Sheet, View};
 use crate::engine::math::max;

@@ -20,10 +20,7 @@ mod reel;
 mod run;
 mod words;
 
-use super::film::{Film, Frame, Reel};
-use super::question::Question;
-use super::specimen::Specimen;
-use super::{Dial, Microscope, Subject};
+use super::{Dial, Film, Frame, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::solver::{SolverPass, SolverStep};

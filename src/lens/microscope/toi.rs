@@ -16,12 +16,8 @@ mod questions;
 mod record;
 mod words;
 
-use super::film::{Film, Frame, Reel};
 use super::of_scene::{with_later_gap, words_of_ground};
-use super::question::Question;
-use super::specimen::{Side, Specimen};
-use super::trace::Recorded;
-use super::{Dial, Microscope, Subject};
+use super::{Dial, Film, Frame, Microscope, Question, Recorded, Reel, Side, Specimen, Subject};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiResult, ToiStep, ToiTarget, ToiVerdict, time_of_impact_with};

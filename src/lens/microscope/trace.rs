@@ -10,10 +10,8 @@
 //! All places and directions are in the world, all numbers SI; normals point from A to B. A shadow on an axis is
 //! measured from A's origin. The form has a version; [`SCHEMA`] is its JSON Schema (`collidoscope schema trace`).
 
-use super::card::{Line, Quantity, Unit};
-use super::film::Film;
 pub use super::recorded::Recorded;
-use super::specimen::{PlacedShape, Specimen};
+use super::{Film, Line, PlacedShape, Quantity, Specimen, Unit};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::gjk::SupportPoint;
 use crate::engine::narrow::{NarrowPhase, collide};

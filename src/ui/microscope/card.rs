@@ -7,8 +7,8 @@ use super::hot::{Hot, caption};
 use crate::app::Bench;
 use crate::draw::quantity;
 use crate::lens::Sizes;
-use crate::lens::microscope::card::{Piece, Quantity};
-use crate::lens::microscope::{Frame, Part};
+use crate::lens::microscope::card::Piece;
+use crate::lens::microscope::{Frame, Part, Quantity};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Label, RichText, Sense, Ui, WidgetInfo, WidgetType};
 

@@ -4,8 +4,7 @@ use super::super::desk::Desk;
 use super::super::{number, own_question};
 use super::hot::{Hot, caption};
 use crate::app::{Bench, MicroscopeCommand};
-use crate::lens::microscope::Answer;
-use crate::lens::microscope::question::{AnswerKind, Choice, Question};
+use crate::lens::microscope::{Answer, AnswerKind, Choice, Question};
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
 /// Shows the open question, or the answer to the one of this frame.

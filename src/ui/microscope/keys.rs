@@ -4,8 +4,8 @@ use super::super::desk::Desk;
 use super::super::stroke::{KeyRow, Stroke};
 use crate::app::{Command, LessonCommand, MicroscopeCommand};
 use crate::engine::math::Vec2;
-use crate::lens::microscope::question::AnswerKind;
-use crate::lens::microscope::{Answer, MICROSCOPES, Side};
+use crate::lens::microscope::MICROSCOPES;
+use crate::lens::microscope::{Answer, AnswerKind, Side};
 use crate::scene::document::{QuestionKind, Reply};
 use egui::{Key, Modifiers};
 

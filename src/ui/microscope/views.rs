@@ -12,8 +12,7 @@ use crate::draw::projection::Projection;
 use crate::draw::{DrawList, Role, Sheet, View};
 use crate::engine::frames::WorldPoint;
 use crate::engine::math::{Vec2, cross};
-use crate::lens::microscope::part::PartKind;
-use crate::lens::microscope::{Answer, Part, Side};
+use crate::lens::microscope::{Answer, Part, PartKind, Side};
 use egui::{CursorIcon, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
 
 /// Distance of the turning ring from a shape's middle, in sizes of the shape.

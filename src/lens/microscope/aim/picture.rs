@@ -5,8 +5,7 @@ use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
 use crate::guidance::lead::LeadStep;
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Side;
+use crate::lens::microscope::{Part, PartKind, Side};
 
 /// Corners of a path.
 const CORNERS: usize = 40;

@@ -4,8 +4,7 @@ use super::reel::{AimReel, MethodRun, Moment, is_quadratic};
 use crate::draw::quantity::{counted, length, quantity};
 use crate::engine::math::{atan2, cross};
 use crate::guidance::lead::{LeadOutcome, LeadStep};
-use crate::lens::microscope::card::{Card, Line, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{Card, Line, Part, PartKind, Unit};
 
 pub(super) fn outcome(reel: &AimReel) -> String {
     let meets = reel.runs.iter().filter(|run| run.miss == Some(0.0)).count();

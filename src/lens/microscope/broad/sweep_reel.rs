@@ -4,9 +4,7 @@ use super::sweep::SweepReel;
 use super::{sweep_picture, sweep_words};
 use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
-use crate::lens::microscope::film::Reel;
-use crate::lens::microscope::question::Question;
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Question, Reel, Specimen};
 
 impl Reel for SweepReel {
     fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {

@@ -5,9 +5,7 @@ use super::sweep::{SweepReel, tests_in};
 use super::words::{box_part, count};
 use crate::draw::quantity::counted;
 use crate::engine::broad::sweep_and_prune::{Endpoint, SweepStep};
-use crate::lens::microscope::card::{Card, Line, Unit};
-use crate::lens::microscope::film::Frame;
-use crate::lens::microscope::question::{AnswerKind, Question};
+use crate::lens::microscope::{AnswerKind, Card, Frame, Line, Question, Unit};
 
 /// The boxes that a step speaks of.
 pub(super) fn of_step(step: &SweepStep) -> Vec<u32> {

@@ -5,10 +5,8 @@ use super::run::SearchStep;
 use crate::draw::quantity::counted;
 use crate::engine::aabb::Aabb;
 use crate::engine::broad::BroadPhase;
-use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
-use crate::lens::microscope::film::Frame;
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::question::{self, Choice, Question};
+use crate::lens::microscope::question;
+use crate::lens::microscope::{Card, Choice, Frame, Line, Part, PartKind, Quantity, Question, Unit};
 
 /// The part that a node of the tree is.
 pub(super) fn node_part(node: u32) -> Part {

@@ -1,8 +1,7 @@
 //! The names of contact points, and the parts that they name.
 
 use crate::engine::narrow::{Feature, FeatureId};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Side;
+use crate::lens::microscope::{Part, PartKind, Side};
 
 /// The part that a feature of one side is.
 pub(super) fn part_of(side: Side, feature: Feature) -> Part {

@@ -5,8 +5,7 @@ use crate::draw::quantity::{length, number};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Pose, Rot, Vec2, max, min, perp};
 use crate::engine::narrow::clip::PointReason;
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::{Side, Specimen};
+use crate::lens::microscope::{Part, PartKind, Side, Specimen};
 
 /// Width of the level picture, units of the sheet.
 const WIDTH: f32 = 8.0;

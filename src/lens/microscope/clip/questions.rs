@@ -5,8 +5,7 @@ use super::reel::{ClipMoment, ClipReel, Finder, Looked};
 use crate::draw::quantity::length;
 use crate::engine::narrow::Feature;
 use crate::engine::narrow::clip::ReferenceChoice;
-use crate::lens::microscope::question::{AnswerKind, Choice, Question};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{AnswerKind, Choice, Question, Specimen};
 
 impl ClipReel {
     pub(super) fn ask(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {

@@ -1,10 +1,10 @@
 //! What clipping leaves in a trace: the choice of faces, each cut, each point; of a closed form its nearest points.
 
-use super::super::specimen::Specimen;
-use super::super::trace::{Recorded, number, vector, word};
+use super::super::trace::{number, vector, word};
 use super::reel::{ClipMoment, ClipReel};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::closed_form::PairStep;
+use crate::lens::microscope::{Recorded, Specimen};
 use serde_json::{Value, json};
 
 impl ClipReel {

@@ -6,9 +6,7 @@ use super::reel::{ClipMoment, ClipReel, Finder};
 use crate::draw::quantity::length;
 use crate::engine::narrow::clip::{PointReason, ReferenceChoice};
 use crate::engine::narrow::{Feature, FeatureId};
-use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::{Side, Specimen};
+use crate::lens::microscope::{Card, Line, Part, PartKind, Quantity, Side, Specimen, Unit};
 
 /// "face 2 of crate".
 pub(super) fn face_name(specimen: &Specimen, part: Part) -> String {

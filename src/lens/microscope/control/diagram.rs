@@ -9,8 +9,7 @@ use crate::draw::quantity::{number, quantity, superscript};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, max};
 use crate::guidance::control::pid::PidStep;
-use crate::lens::microscope::card::Unit;
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{Part, PartKind, Unit};
 use crate::scene::control_report;
 
 /// Size of the picture, units of the sheet.

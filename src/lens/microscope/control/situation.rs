@@ -7,8 +7,7 @@ use crate::guidance::control::pid::{Pid, PidLaw, PidRecord, PidStep};
 use crate::guidance::control::plant::{self, Plant};
 use crate::guidance::control::routh::Routh;
 use crate::guidance::control::simpson::Panel;
-use crate::lens::microscope::card::Unit;
-use crate::lens::microscope::specimen::{Side, Specimen};
+use crate::lens::microscope::{Side, Specimen, Unit};
 use crate::scene::control::{ControlDoc, Mover};
 use crate::scene::stage::Stage;
 

@@ -4,8 +4,7 @@ use super::reel::{ControlReel, Moment};
 use super::situation::{LoopRun, Situation};
 use crate::draw::quantity::{number, quantity, without_rounding};
 use crate::guidance::control::pid::Memory;
-use crate::lens::microscope::card::{Card, Line, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{Card, Line, Part, PartKind, Unit};
 use crate::scene::control_report;
 
 /// A torque, or 0 where it is what rounding left of the parts that it is the sum of: a missile that faces its goal.

@@ -12,8 +12,7 @@ use crate::draw::quantity::{fixed, number};
 use crate::draw::{DrawList, Role};
 use crate::engine::curve::{Bezier, CasteljauRow, DVec3};
 use crate::engine::math::Vec2;
-use crate::lens::microscope::card::{Line, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{Line, Part, PartKind, Unit};
 
 /// Points of a level that stand on the card.
 const MOST_LINES: usize = 6;

@@ -6,9 +6,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::math::{Pose, Vec2, max, perp, sin_cos};
 use crate::engine::shape::Shape;
 use crate::lens::bodies;
-use crate::lens::microscope::card::{Line, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::question::{AnswerKind, Question};
+use crate::lens::microscope::{AnswerKind, Line, Part, PartKind, Question, Unit};
 use crate::scene::plane_curves::{Leg, RAY_REACH, Reflection};
 
 /// A ray of the scene.

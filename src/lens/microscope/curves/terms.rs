@@ -14,9 +14,8 @@ use crate::draw::{DrawList, Role};
 use crate::engine::curve::crossing::CrossingStep;
 use crate::engine::curve::implicit::Term;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::card::{Line, Unit};
 use crate::lens::microscope::grid::{Grid, Ink, most};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{Line, Part, PartKind, Unit};
 
 /// A recorded step that puts a term into the sum; all in powers of t.
 #[derive(Clone, Copy)]

@@ -8,8 +8,7 @@ use crate::engine::curve::crossing::CrossingStep;
 use crate::engine::curve::line::{Meeting, SegmentCrossing};
 use crate::engine::curve::{DVec2, DVec3};
 use crate::engine::polynomial::{Root, RootStep};
-use crate::lens::microscope::card::{Card, Line, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{Card, Line, Part, PartKind, Unit};
 
 pub(super) fn outcome(run: &Run) -> String {
     match &run.subject {

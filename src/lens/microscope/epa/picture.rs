@@ -3,13 +3,12 @@
 
 use super::super::difference::{self, part_of, w};
 use super::super::film::ghost;
-use super::super::part::{Part, PartKind};
-use super::super::specimen::{Side, Specimen};
 use super::reel::{EpaReel, ends, upper_bound};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::epa::EpaStep;
+use crate::lens::microscope::{Part, PartKind, Side, Specimen};
 
 /// The polytope with its corners; every edge can be pointed at.
 pub(super) fn polytope(specimen: &Specimen, step: &EpaStep, list: &mut DrawList) {

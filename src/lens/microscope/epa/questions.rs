@@ -5,9 +5,8 @@ use crate::draw::quantity::number;
 use crate::engine::math::cross;
 use crate::engine::narrow::epa::EpaStep;
 use crate::lens::microscope::difference::{Outline, part_of};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::question::{self, Choice, Question};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::question;
+use crate::lens::microscope::{Choice, Part, PartKind, Question, Specimen};
 
 /// Click the support point beyond the edge.
 pub(super) fn support(outline: &Outline, specimen: &Specimen, step: &EpaStep) -> Option<Question> {

@@ -1,11 +1,11 @@
 //! What EPA leaves in a trace: one record an iteration; of cores that are apart what GJK found.
 
 use super::super::gjk;
-use super::super::specimen::Specimen;
-use super::super::trace::{Recorded, number, support, vector, word};
+use super::super::trace::{number, support, vector, word};
 use super::reel::EpaReel;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::epa::{EpaOutcome, EpaStep};
+use crate::lens::microscope::{Recorded, Specimen};
 use serde_json::{Value, json};
 
 impl EpaReel {

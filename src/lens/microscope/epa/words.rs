@@ -1,12 +1,10 @@
 //! What an iteration of EPA says: why it goes on, and its formulas with the numbers in them.
 
-use super::super::card::{Card, Line, Quantity, Unit};
 use super::super::difference::{part_of, w};
-use super::super::part::{Part, PartKind};
-use super::super::specimen::Specimen;
 use super::reel::{edge_name, ends, upper_bound};
 use crate::draw::quantity::length;
 use crate::engine::narrow::epa::{EpaStep, EpaVerdict};
+use crate::lens::microscope::{Card, Line, Part, PartKind, Quantity, Specimen, Unit};
 
 pub(super) fn edge_reason(step: &EpaStep) -> String {
     let seen = format!("Of all edges, {} is nearest to the origin", edge_name(step, step.edge));

@@ -2,17 +2,12 @@
 //!
 //! The steps are those of [`crate::engine::narrow::gjk_boolean`], which the engine has beside its own distance form.
 
-use super::super::Microscope;
-use super::super::card::{Card, Line, Unit};
 use super::super::difference::{self, Outline, part_of, w};
-use super::super::film::{Film, Frame, Reel};
-use super::super::part::{Part, PartKind};
-use super::super::question::{Choice, Question};
-use super::super::specimen::Specimen;
 use crate::draw::chart::{Series, chart};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction};
 use crate::engine::narrow::gjk_boolean::{BooleanCase, BooleanResult, BooleanStep, SupportPoint, overlap};
+use crate::lens::microscope::{Card, Choice, Film, Frame, Line, Microscope, Part, PartKind, Question, Reel, Specimen, Unit};
 
 /// What a frame shows of its iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,12 @@
 //! points in the world.
 
 use super::super::difference::{self, part_of, w};
-use super::super::part::{Part, PartKind};
-use super::super::specimen::{Side, Specimen};
 use super::reel::GjkReel;
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction};
 use crate::engine::narrow::gjk::{GjkOutcome, GjkStep, GjkVerdict, SupportPoint};
+use crate::lens::microscope::{Part, PartKind, Side, Specimen};
 
 pub(super) fn simplex(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     let corners: Vec<Vec2> = step.simplex.iter().map(|p| specimen.turned(p.w)).collect();

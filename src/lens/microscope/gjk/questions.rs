@@ -5,9 +5,8 @@ use super::reel::{needed, region_words};
 use crate::draw::quantity::number;
 use crate::engine::narrow::gjk::{GjkStep, GjkVerdict};
 use crate::lens::microscope::difference::{Outline, part_of, w};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::question::{self, Choice, Question};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::question;
+use crate::lens::microscope::{Choice, Part, PartKind, Question, Specimen};
 
 /// Click the next support point.
 pub(super) fn next_support(outline: &Outline, specimen: &Specimen, step: &GjkStep) -> Option<Question> {

@@ -1,10 +1,10 @@
 //! What GJK leaves in a trace: one record an iteration.
 
-use super::super::specimen::Specimen;
-use super::super::trace::{Recorded, number, support, vector, word};
+use super::super::trace::{number, support, vector, word};
 use super::reel::GjkReel;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep};
+use crate::lens::microscope::{Recorded, Specimen};
 use serde_json::{Value, json};
 
 impl GjkReel {

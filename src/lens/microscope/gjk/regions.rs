@@ -11,8 +11,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, direction, perp};
 use crate::engine::narrow::gjk::{GjkStep, SimplexRegion};
 use crate::engine::shape::overlap::half_plane;
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Part, PartKind, Specimen};
 
 /// Shades the region that holds the origin, and draws the lines between all regions.
 pub(super) fn draw(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {

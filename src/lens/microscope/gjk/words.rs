@@ -2,10 +2,8 @@
 
 use super::reel::{needed, simplex_words};
 use crate::engine::narrow::gjk::{GjkReason, GjkStep, GjkVerdict};
-use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::difference::{part_of, w};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Card, Line, Part, PartKind, Quantity, Specimen, Unit};
 
 pub(super) fn nearest_words(step: &GjkStep) -> String {
     match (step.verdict, step.simplex.len()) {

@@ -5,8 +5,7 @@ use super::reel::{IntegratorReel, Moment, RK4, SEMI};
 use super::run::{NAMES, ORDERS};
 use super::situation::{MOST_BODIES, Measure};
 use crate::draw::quantity::{counted, fixed, number, quantity, subscript};
-use crate::lens::microscope::card::{Card, Line, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{Card, Line, Part, PartKind, Unit};
 
 pub(super) fn heading(reel: &IntegratorReel, moment: Moment) -> String {
     match moment {

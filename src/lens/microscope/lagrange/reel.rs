@@ -3,8 +3,7 @@
 use super::bead::BeadMoment;
 use super::run::{Mechanism, WatchedStep};
 use super::solve::{FirstSolve, Verdict};
-use crate::lens::microscope::film::FrameGroup;
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{FrameGroup, Part, PartKind};
 
 /// What a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,7 @@ use super::solve::FirstSolve;
 use crate::draw::quantity::{counted, quantity, without_rounding};
 use crate::engine::lagrange::{DroppedRow, Reaction, State, TERMS};
 use crate::engine::math::Vec2;
-use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
-use crate::lens::microscope::film::Frame;
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Card, Frame, Line, Quantity, Specimen, Unit};
 
 /// Most lines of a list on a card.
 const MOST_LINES: usize = 8;

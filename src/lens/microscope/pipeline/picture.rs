@@ -15,8 +15,7 @@ use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Vec2, max};
 use crate::lens::microscope::clip::name_of;
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Part, PartKind, Specimen};
 
 /// Distance of two stages in the row, units of the chart.
 const STEP: f32 = 1.0;

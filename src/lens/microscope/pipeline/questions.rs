@@ -4,8 +4,7 @@
 use super::reel::{PipelineMoment, PipelineReel};
 use super::run::{Fate, Finder, StageKind};
 use super::words::{known, names};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::question::{Choice, Question};
+use crate::lens::microscope::{Choice, Part, PartKind, Question};
 
 impl PipelineReel {
     pub(super) fn ask(&self, frame: usize) -> Vec<Question> {

@@ -2,8 +2,7 @@
 
 use super::run::{Fate, StageFilms, StageKind};
 use crate::engine::math::Vec2;
-use crate::lens::microscope::film::{Film, FrameGroup};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Film, FrameGroup, Specimen};
 use std::sync::OnceLock;
 
 /// A stage in this step of this pair.

@@ -9,9 +9,8 @@ use crate::engine::math::{Vec2, max};
 use crate::engine::narrow::{NarrowAnswer, NarrowPhase, NarrowStep, collide_within};
 use crate::lens::microscope::broad::{self, Verdict};
 use crate::lens::microscope::clip::{self, Chapter};
-use crate::lens::microscope::film::Film;
 use crate::lens::microscope::solver::{self, ASLEEP, Books};
-use crate::lens::microscope::specimen::{Side, Specimen};
+use crate::lens::microscope::{Film, Side, Specimen};
 use crate::lens::microscope::{epa, gjk, race, sat};
 
 /// A stage of the pipeline.

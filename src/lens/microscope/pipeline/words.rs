@@ -4,10 +4,8 @@ use super::reel::{PipelineMoment, PipelineReel, Source};
 use super::run::{Fate, Finder, StageFilms, StageKind};
 use crate::draw::quantity::{counted, length, quantity};
 use crate::engine::world::ContactPoint;
-use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::clip::name_of;
-use crate::lens::microscope::film::{Film, Frame};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::{Card, Film, Frame, Line, Part, PartKind, Quantity, Unit};
 
 /// The header of a stage.
 pub(super) fn stage_name(found: &StageFilms, step: StageKind) -> String {

@@ -4,8 +4,7 @@ use super::{Disagreement, RaceMoment, RaceReel, RaceRun};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Part, PartKind, Specimen};
 
 /// Left ends of the columns and the right end of the table,
 /// units of the sheet. The heads of the last two are widest: there is room for both in a window of 800 points.

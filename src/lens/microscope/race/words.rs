@@ -2,9 +2,7 @@
 
 use super::{RaceMoment, RaceReel, RaceRun, Runner, SAME, SAME_ANGLE};
 use crate::draw::quantity::{angle, length};
-use crate::lens::microscope::card::{Card, Line, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Card, Line, Part, PartKind, Specimen, Unit};
 
 impl RaceReel {
     pub(super) fn title(&self, moment: RaceMoment) -> (String, String) {

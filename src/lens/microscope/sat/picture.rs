@@ -2,13 +2,12 @@
 //! the way out at the end.
 
 use super::super::film::ghost;
-use super::super::part::{Part, PartKind};
-use super::super::specimen::{Side, Specimen};
 use super::reel::{SatReel, best, signed};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction, max, perp};
 use crate::engine::narrow::sat::{AxisSource, SatStep, SatVerdict, Shadow};
+use crate::lens::microscope::{Part, PartKind, Side, Specimen};
 
 /// Every edge, to be pointed at.
 pub(super) fn edges(specimen: &Specimen, list: &mut DrawList) {

@@ -3,9 +3,8 @@
 use super::reel::{EQUAL, SatReel, is_tied, origin_of, parts_of};
 use crate::engine::math::cross;
 use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatStep, SatVerdict};
-use crate::lens::microscope::part::Part;
-use crate::lens::microscope::question::{self, Choice, Question};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::question;
+use crate::lens::microscope::{Choice, Part, Question, Specimen};
 
 /// Sine of the angle up to which two edges count as parallel.
 const PARALLEL: f32 = 1e-3;

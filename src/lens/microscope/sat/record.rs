@@ -1,11 +1,11 @@
 //! What SAT leaves in a trace: one record an axis.
 
-use super::super::specimen::Specimen;
-use super::super::trace::{Recorded, number, vector, word};
+use super::super::trace::{number, vector, word};
 use super::reel::SatReel;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::sat::Shadow;
 use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatStep};
+use crate::lens::microscope::{Recorded, Specimen};
 use serde_json::{Value, json};
 
 impl SatReel {

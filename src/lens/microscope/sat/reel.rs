@@ -3,8 +3,7 @@
 use crate::draw::quantity::length;
 use crate::engine::math::{Vec2, sin_cos};
 use crate::engine::narrow::sat::{AxisSource, SatResult, SatStep, SatVerdict, Shadow, shadows};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Part, PartKind, Specimen};
 
 pub(super) struct SatReel {
     pub(super) steps: Vec<SatStep>,

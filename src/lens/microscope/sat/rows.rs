@@ -12,8 +12,7 @@ use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::sat::Shadow;
 use crate::engine::narrow::sat::{SatStep, SatVerdict};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Part, PartKind, Specimen};
 
 /// Number of the free axis among the parts: beyond every real one.
 pub(super) const FREE: usize = 999;

@@ -14,8 +14,7 @@ use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, perp};
 use crate::lens::bodies;
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Part, PartKind, Specimen};
 
 /// Longest arrow, in sizes of the specimen.
 const REACH: f32 = 0.55;

@@ -6,8 +6,8 @@ use super::reel::{RowKind, ShownImpulse, SolverReel};
 use super::words::pass_name;
 use crate::draw::quantity::quantity;
 use crate::engine::solver::{Solver, SolverPass};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::question::{self, Choice, Question};
+use crate::lens::microscope::question;
+use crate::lens::microscope::{Choice, Part, PartKind, Question};
 
 /// Sub-steps, or iterations, that ask.
 const ASKING: u32 = 2;

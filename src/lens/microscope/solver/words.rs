@@ -6,10 +6,7 @@ use super::run::{AHEAD, End, WatchedStep};
 use crate::draw::quantity::{counted, length, quantity};
 use crate::engine::solver::{ContactRow, Solver, SolverPass};
 use crate::engine::world::Contact;
-use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
-use crate::lens::microscope::film::Frame;
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::Specimen;
+use crate::lens::microscope::{Card, Frame, Line, Part, PartKind, Quantity, Specimen, Unit};
 
 /// "normal 0", "friction 1"; with the bodies when there are others than the two.
 pub(super) fn row_name(run: &WatchedStep, row: &ConstraintRow, with_bodies: bool) -> String {

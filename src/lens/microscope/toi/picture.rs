@@ -8,8 +8,7 @@ use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiStep, ToiVerdict};
 use crate::lens::bodies;
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::{Side, Specimen};
+use crate::lens::microscope::{Part, PartKind, Side, Specimen};
 
 /// Size of the picture of the gap, units of the sheet.
 const SIZE: Vec2 = Vec2::new(8.0, 5.0);

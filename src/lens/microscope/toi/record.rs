@@ -1,11 +1,11 @@
 //! What conservative advancement leaves in a trace: one record an iteration.
 
-use super::super::specimen::Specimen;
-use super::super::trace::{Recorded, number, pose, vector, word};
+use super::super::trace::{number, pose, vector, word};
 use super::{ToiMoment, ToiReel};
 use crate::engine::narrow::gjk;
 use crate::engine::narrow::time_of_impact::ToiStep;
 use crate::engine::probe::NoProbe;
+use crate::lens::microscope::{Recorded, Specimen};
 use serde_json::{Value, json};
 
 impl ToiReel {

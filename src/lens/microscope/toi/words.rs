@@ -3,9 +3,7 @@
 use super::{ToiMoment, ToiReel};
 use crate::draw::quantity::{length, number};
 use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiStep, ToiVerdict};
-use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
-use crate::lens::microscope::part::{Part, PartKind};
-use crate::lens::microscope::specimen::{Side, Specimen};
+use crate::lens::microscope::{Card, Line, Part, PartKind, Quantity, Side, Specimen, Unit};
 
 impl ToiReel {
     pub(super) fn title(&self, specimen: &Specimen, index: usize) -> (String, String) {

@@ -6,8 +6,7 @@ use super::run::{BARE, End, FORCE, NAMES, ONE, Study};
 use crate::draw::quantity::{fixed, length, number, subscript};
 use crate::engine::lagrange::BeadSlope;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::card::{Card, Line, Unit};
-use crate::lens::microscope::film::Frame;
+use crate::lens::microscope::{Card, Frame, Line, Unit};
 use glam::DVec2;
 
 /// Iteration number of the first frame: the others of the film come before.

@@ -1,10 +1,9 @@
 //! What the frames say of the factoring and the substitutions.
 
 use super::{Teller, number};
-use crate::lens::microscope::card::{Card, Line, Unit};
-use crate::lens::microscope::film::Frame;
 use crate::lens::microscope::lagrange::reel::{MOST_SHOWN, row};
 use crate::lens::microscope::lagrange::solve::{Turn, Verdict};
+use crate::lens::microscope::{Card, Frame, Line, Unit};
 
 impl Teller<'_> {
     pub(super) fn scaled(&self) -> Frame {
