@@ -1,7 +1,7 @@
 //! A body.
 
 use super::fields::{self, Fields};
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use super::{control, forces, looks, mine, shape, skin};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{counted, fixed, quantity};
@@ -27,10 +27,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     let mut body = doc.clone();
     let mut f = Fields::new(ui, desk);
     heading(&mut f, &doc.id, &summary(doc, running));
-    let renamed = {
-        f.section("Name");
-        f.text("Id", &mut body.id)
-    };
+    let may_be = name(&mut f, &mut body.id, |id| app.document().body(id).is_some());
     launchers(&mut f, doc);
     let started = f.started();
     if let Some((_, running)) = running
@@ -57,12 +54,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     f.changed = before;
     super::super::arrange::copies(f.ui, f.desk);
     actions(&mut f, doc);
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &body.id, app.document().body(&body.id).is_some()) {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(DocumentCommand::EditBody { id: doc.id.clone(), body, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be) {
+        f.desk.send(DocumentCommand::EditBody { id: doc.id.clone(), body, gesture });
     }
 }
 

@@ -1,7 +1,7 @@
 //! A curve: its points, its weights, what it crosses.
 
 use super::fields::{self, Fields};
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use crate::app::{DocumentCommand, Item};
 use crate::draw::quantity::fixed;
 use crate::engine::math::Vec2;
@@ -30,8 +30,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &PlaneCurveDoc) {
         PlaneCurve::Bezier { .. } => "Bézier curve",
     };
     heading(&mut f, &doc.id, kind);
-    f.section("Name");
-    let renamed = f.text("Id", &mut curve.id);
+    let may_be = name(&mut f, &mut curve.id, |id| app.document().curve(id).is_some());
     f.section("Kind");
     choose_kind(&mut f, &mut curve.kind);
     f.section("Places");
@@ -40,12 +39,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &PlaneCurveDoc) {
     crossings(&mut f, &doc.id);
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Curve(doc.id.clone()));
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &curve.id, app.document().curve(&curve.id).is_some()) {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(DocumentCommand::EditCurve { id: doc.id.clone(), curve, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be) {
+        f.desk.send(DocumentCommand::EditCurve { id: doc.id.clone(), curve, gesture });
     }
 }
 

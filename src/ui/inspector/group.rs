@@ -1,10 +1,11 @@
 //! A group: how its frame stands, and the order of its parts read in both ways.
 
 use super::fields::{self, Fields};
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use crate::app::arrange::Direction;
 use crate::app::groups::{count_in, members};
 use crate::app::{GroupCommand, Item, LayoutCommand, ViewCommand};
+use crate::draw::quantity::counted;
 use crate::engine::frames::{Placement, Transform};
 use crate::lens::frames::{active_words, passive_words};
 use crate::scene::document::GroupDoc;
@@ -24,9 +25,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
     let count = count_in(app.document(), &doc.id);
     let mut f = Fields::new(ui, desk);
     let place = doc.group.as_ref().map_or("in the world".to_owned(), |outer| format!("in {outer}"));
-    heading(&mut f, &doc.id, &format!("Group · {count} {} · {place}", if count == 1 { "thing" } else { "things" }));
-    f.section("Name");
-    let renamed = f.text("Id", &mut group.id);
+    heading(&mut f, &doc.id, &format!("Group · {} · {place}", counted(count, "thing", "things")));
+    let may_be = name(&mut f, &mut group.id, |id| app.document().group(id).is_some());
     f.section("Frame");
     f.vector("Moved by", &mut group.placement.position, fields::PLACE);
     f.number("Turned by", &mut group.placement.angle, fields::ANGLE);
@@ -58,12 +58,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
     crate::ui::arrange::copies(f.ui, f.desk);
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Group(doc.id.clone()));
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &group.id, app.document().group(&group.id).is_some()) {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(GroupCommand::Edit { id: doc.id.clone(), group, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be) {
+        f.desk.send(GroupCommand::Edit { id: doc.id.clone(), group, gesture });
     }
 }
 

@@ -15,6 +15,12 @@ pub(super) fn heading(fields: &mut Fields<'_, '_, '_>, title: &str, line: &str) 
     }
 }
 
+/// The name of what the page shows. False when it is given one that is refused: then nothing of the page counts.
+pub(super) fn name(f: &mut Fields<'_, '_, '_>, id: &mut String, is_taken: impl FnOnce(&str) -> bool) -> bool {
+    f.section("Name");
+    !f.text("Id", id) || usable_id(f.desk, id, is_taken(id))
+}
+
 /// Ids must be unique and not empty; an unusable one is refused in words.
 pub(crate) fn usable_id(desk: &mut Desk<'_>, new: &str, taken: bool) -> bool {
     let refusal = if new.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields, Unit, link};
 use super::forces;
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use super::spring;
 use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity::{fixed, length, quantity};
@@ -25,8 +25,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     let mut f = Fields::new(ui, desk);
     let between = format!("{} ↔ {}", doc.body_a.as_deref().unwrap_or("world"), doc.body_b);
     heading(&mut f, &doc.id, &format!("{} · {between}", doc.kind.variant().name));
-    f.section("Name");
-    let renamed = f.text("Id", &mut joint.id);
+    let may_be = name(&mut f, &mut joint.id, |id| app.document().joint(id).is_some());
     bodies(&mut f, &mut joint);
     place(&mut f, &mut joint);
     parts(&mut f, &mut joint);
@@ -39,12 +38,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
         graphs::button(ui, f.desk, &[Item::Joint(doc.id.clone())]);
         delete(ui, f.desk, Item::Joint(doc.id.clone()));
     });
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &joint.id, app.document().joint(&joint.id).is_some()) {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(DocumentCommand::EditJoint { id: doc.id.clone(), joint, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be) {
+        f.desk.send(DocumentCommand::EditJoint { id: doc.id.clone(), joint, gesture });
     }
 }
 

@@ -1,7 +1,7 @@
 //! A launcher: where it aims, what it fires, how well it did.
 
 use super::fields::{self, Fields};
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use crate::app::{DocumentCommand, Item, MicroscopeCommand, RunCommand};
 use crate::draw::Role;
 use crate::draw::quantity::{counted, length};
@@ -37,8 +37,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
     let mount = doc.body.as_deref().map_or("in the world".to_owned(), |b| format!("on {b}"));
     heading(&mut f, &doc.id, &format!("Launcher · {mount}"));
     fire(&mut f, doc);
-    f.section("Name");
-    let renamed = f.text("Id", &mut launcher.id);
+    let may_be = name(&mut f, &mut launcher.id, |id| app.document().launcher(id).is_some());
     aim(&mut f, &mut launcher);
     shot(&mut f, &mut launcher);
     clock(&mut f, &mut launcher);
@@ -51,12 +50,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
         graphs::button(ui, f.desk, &[Item::Launcher(doc.id.clone())]);
         delete(ui, f.desk, Item::Launcher(doc.id.clone()));
     });
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &launcher.id, app.document().launcher(&launcher.id).is_some()) {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(DocumentCommand::EditLauncher { id: doc.id.clone(), launcher, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be) {
+        f.desk.send(DocumentCommand::EditLauncher { id: doc.id.clone(), launcher, gesture });
     }
 }
 

@@ -1,7 +1,7 @@
 //! A lamp: where it shines from, how soft and how dark its shadows are.
 
 use super::fields::{self, Fields};
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use crate::app::{DocumentCommand, Item};
 use crate::scene::document::{LightDoc, LightKind};
 use crate::scene::limits;
@@ -27,8 +27,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LightDoc) {
         LightKind::Sun { .. } => "Sun · parallel rays".to_owned(),
     };
     heading(&mut f, &doc.id, &line);
-    f.section("Name");
-    let renamed = f.text("Id", &mut light.id);
+    let may_be = name(&mut f, &mut light.id, |id| app.document().light(id).is_some());
     f.section("Light");
     let mut is_sun = matches!(light.kind, LightKind::Sun { .. });
     f.switch("Sun", &mut is_sun, "Far away, so that all its rays are parallel; else a lamp at a place.");
@@ -58,12 +57,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LightDoc) {
         f.desk.send(crate::ui::contact_card::into_scene("shadow"));
     }
     delete(f.ui, f.desk, Item::Light(doc.id.clone()));
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &light.id, app.document().light(&light.id).is_some()) {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(DocumentCommand::EditLight { id: doc.id.clone(), light, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be) {
+        f.desk.send(DocumentCommand::EditLight { id: doc.id.clone(), light, gesture });
     }
 }
 

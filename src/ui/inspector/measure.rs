@@ -1,7 +1,7 @@
 //! A tape or a protractor: what it reads now, and where its ends are tied.
 
 use super::fields::{self, Fields};
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use crate::app::{DocumentCommand, Item};
 use crate::draw::quantity::{angle, fixed, length};
 use crate::engine::math::Pose;
@@ -19,8 +19,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &MeasureDoc) {
     let tied = doc.ends().filter(|end| end.body.is_some()).count();
     let ends = if tied == 0 { "free ends".to_owned() } else { format!("{tied} of {} ends on bodies", doc.ends().count()) };
     heading(&mut f, &doc.id, &format!("{} · {ends}", if doc.apex.is_some() { "Protractor" } else { "Tape" }));
-    f.section("Name");
-    let renamed = f.text("Id", &mut measure.id);
+    let may_be = name(&mut f, &mut measure.id, |id| app.document().measure(id).is_some());
     f.section("Reads");
     readings(&mut f, Measured::on(app.stage(), doc).as_ref());
     f.section("Ends");
@@ -32,12 +31,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &MeasureDoc) {
     f.ui.add_space(f.desk.look.gap(3.0));
     graphs::button(f.ui, f.desk, &[Item::Measure(doc.id.clone())]);
     delete(f.ui, f.desk, Item::Measure(doc.id.clone()));
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &measure.id, app.document().measure(&measure.id).is_some()) {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(DocumentCommand::EditMeasure { id: doc.id.clone(), measure, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be) {
+        f.desk.send(DocumentCommand::EditMeasure { id: doc.id.clone(), measure, gesture });
     }
 }
 

@@ -79,62 +79,26 @@ fn contents(ui: &mut Ui, desk: &mut Desk<'_>) {
             let selection = desk.app.selection();
             match selection {
                 [] => world::show(ui, desk),
-                [item] => {
-                    ui.push_id(item.id(), |ui| one(ui, desk, item));
-                }
+                [item] => _ = ui.push_id(item.id(), |ui| one(ui, desk, item)),
                 several => many::show(ui, desk, several),
             }
         });
     });
 }
 
-fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
+/// The page of one thing; `None` when it is there no more.
+fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) -> Option<()> {
     let document = desk.app.document();
     match item {
-        Item::Body(id) => {
-            if let Some(body) = document.body(id) {
-                body::show(ui, desk, body);
-            }
-        }
-        Item::Joint(id) => {
-            if let Some(joint) = document.joint(id) {
-                joint::show(ui, desk, joint);
-            }
-        }
-        Item::Launcher(id) => {
-            if let Some(launcher) = document.launcher(id) {
-                launcher::show(ui, desk, launcher);
-            }
-        }
-        Item::Curve(id) => {
-            if let Some(curve) = document.curve(id) {
-                curve::show(ui, desk, curve);
-            }
-        }
-        Item::Note(id) => {
-            if let Some(note) = document.note(id) {
-                note::show(ui, desk, note);
-            }
-        }
-        Item::Measure(id) => {
-            if let Some(doc) = document.measure(id) {
-                measure::show(ui, desk, doc);
-            }
-        }
-        Item::Smoke(id) => {
-            if let Some(smoke) = document.smoke(id) {
-                smoke::show(ui, desk, smoke);
-            }
-        }
-        Item::Group(id) => {
-            if let Some(group) = document.group(id) {
-                group::show(ui, desk, group);
-            }
-        }
-        Item::Light(id) => {
-            if let Some(light) = document.light(id) {
-                light::show(ui, desk, light);
-            }
-        }
+        Item::Body(id) => body::show(ui, desk, document.body(id)?),
+        Item::Joint(id) => joint::show(ui, desk, document.joint(id)?),
+        Item::Launcher(id) => launcher::show(ui, desk, document.launcher(id)?),
+        Item::Curve(id) => curve::show(ui, desk, document.curve(id)?),
+        Item::Note(id) => note::show(ui, desk, document.note(id)?),
+        Item::Measure(id) => measure::show(ui, desk, document.measure(id)?),
+        Item::Smoke(id) => smoke::show(ui, desk, document.smoke(id)?),
+        Item::Group(id) => group::show(ui, desk, document.group(id)?),
+        Item::Light(id) => light::show(ui, desk, document.light(id)?),
     }
+    Some(())
 }

@@ -1,7 +1,7 @@
 //! A note: its words, where they stand, what they point at.
 
 use super::fields::{self, Fields};
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use crate::app::{DocumentCommand, Item};
 use crate::engine::math::Vec2;
 use crate::scene::document::NoteDoc;
@@ -17,8 +17,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     let mut f = Fields::new(ui, desk);
     let line = doc.body.as_ref().map_or("Note · in the world".to_owned(), |body| format!("Note · goes with {body}"));
     heading(&mut f, &doc.id, &line);
-    f.section("Name");
-    let renamed = f.text("Id", &mut note.id);
+    let may_be = name(&mut f, &mut note.id, |id| app.document().note(id).is_some());
     f.section("Note");
     f.text_begun("Words", &mut note.text, begins);
     f.vector("Place", &mut note.position, fields::PLACE);
@@ -28,12 +27,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     }
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Note(doc.id.clone()));
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &note.id, app.document().note(&note.id).is_some()) || note.text.is_empty() {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(DocumentCommand::EditNote { id: doc.id.clone(), note, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be && !note.text.is_empty()) {
+        f.desk.send(DocumentCommand::EditNote { id: doc.id.clone(), note, gesture });
     }
 }
 

@@ -1,7 +1,7 @@
 //! A region of smoke: its air, its sources, and how its last step went.
 
 use super::fields::{self, Fields};
-use super::heading::{delete, heading, usable_id};
+use super::heading::{delete, heading, name};
 use crate::app::{DocumentCommand, Item};
 use crate::draw::quantity::quantity;
 use crate::scene::document::{SmokeDoc, SmokeSourceDoc, SmokeView};
@@ -29,8 +29,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &SmokeDoc) {
     let mut f = Fields::new(ui, desk);
     let (grid, size) = (doc.grid(), unit(limits::SMOKE_SIZE, " m", 0.01));
     heading(&mut f, &doc.id, &format!("Smoke · {} × {} cells", grid.columns, grid.rows));
-    f.section("Name");
-    let renamed = f.text("Id", &mut smoke.id);
+    let may_be = name(&mut f, &mut smoke.id, |id| app.document().smoke(id).is_some());
     f.section("Region");
     f.vector("Middle of the region", &mut smoke.center, fields::PLACE);
     f.number("Region width", &mut smoke.width, size);
@@ -59,12 +58,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &SmokeDoc) {
         f.desk.send(crate::ui::contact_card::into_scene("smoke"));
     }
     delete(f.ui, f.desk, Item::Smoke(doc.id.clone()));
-    let changed = f.changed;
-    if renamed && !usable_id(desk, &smoke.id, app.document().smoke(&smoke.id).is_some()) {
-        return;
-    }
-    if let Some(gesture) = changed {
-        desk.send(DocumentCommand::EditSmoke { id: doc.id.clone(), smoke, gesture });
+    if let Some(gesture) = f.changed.filter(|_| may_be) {
+        f.desk.send(DocumentCommand::EditSmoke { id: doc.id.clone(), smoke, gesture });
     }
 }
 
