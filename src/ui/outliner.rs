@@ -265,43 +265,33 @@ fn rename(ui: &mut Ui, desk: &mut Desk<'_>) {
 fn named(desk: &mut Desk<'_>, item: &Item, name: &str) -> Option<Command> {
     let document = desk.app.document();
     let (id, new, gesture) = (item.id().to_owned(), name.to_owned(), 0);
-    let (command, is_taken): (Command, bool) = match item {
-        Item::Body(_) => {
-            let body = BodyDoc { id: new, ..document.body(&id)?.clone() };
-            (DocumentCommand::EditBody { id, body, gesture }.into(), document.body(name).is_some())
-        }
-        Item::Joint(_) => {
-            let joint = JointDoc { id: new, ..document.joint(&id)?.clone() };
-            (DocumentCommand::EditJoint { id, joint, gesture }.into(), document.joint(name).is_some())
-        }
+    let command: Command = match item {
+        Item::Body(_) => DocumentCommand::EditBody { body: BodyDoc { id: new, ..document.body(&id)?.clone() }, id, gesture }.into(),
+        Item::Joint(_) => DocumentCommand::EditJoint { joint: JointDoc { id: new, ..document.joint(&id)?.clone() }, id, gesture }.into(),
         Item::Launcher(_) => {
-            let launcher = LauncherDoc { id: new, ..document.launcher(&id)?.clone() };
-            (DocumentCommand::EditLauncher { id, launcher, gesture }.into(), document.launcher(name).is_some())
+            DocumentCommand::EditLauncher { launcher: LauncherDoc { id: new, ..document.launcher(&id)?.clone() }, id, gesture }.into()
         }
-        Item::Light(_) => {
-            let light = LightDoc { id: new, ..document.light(&id)?.clone() };
-            (DocumentCommand::EditLight { id, light, gesture }.into(), document.light(name).is_some())
-        }
+        Item::Light(_) => DocumentCommand::EditLight { light: LightDoc { id: new, ..document.light(&id)?.clone() }, id, gesture }.into(),
         Item::Curve(_) => {
-            let curve = PlaneCurveDoc { id: new, ..document.curve(&id)?.clone() };
-            (DocumentCommand::EditCurve { id, curve, gesture }.into(), document.curve(name).is_some())
+            DocumentCommand::EditCurve { curve: PlaneCurveDoc { id: new, ..document.curve(&id)?.clone() }, id, gesture }.into()
         }
-        Item::Note(_) => {
-            let note = NoteDoc { id: new, ..document.note(&id)?.clone() };
-            (DocumentCommand::EditNote { id, note, gesture }.into(), document.note(name).is_some())
-        }
+        Item::Note(_) => DocumentCommand::EditNote { note: NoteDoc { id: new, ..document.note(&id)?.clone() }, id, gesture }.into(),
         Item::Measure(_) => {
-            let measure = MeasureDoc { id: new, ..document.measure(&id)?.clone() };
-            (DocumentCommand::EditMeasure { id, measure, gesture }.into(), document.measure(name).is_some())
+            DocumentCommand::EditMeasure { measure: MeasureDoc { id: new, ..document.measure(&id)?.clone() }, id, gesture }.into()
         }
-        Item::Smoke(_) => {
-            let smoke = SmokeDoc { id: new, ..document.smoke(&id)?.clone() };
-            (DocumentCommand::EditSmoke { id, smoke, gesture }.into(), document.smoke(name).is_some())
-        }
-        Item::Group(_) => {
-            let group = GroupDoc { id: new, ..document.group(&id)?.clone() };
-            (GroupCommand::Edit { id, group, gesture }.into(), document.group(name).is_some())
-        }
+        Item::Smoke(_) => DocumentCommand::EditSmoke { smoke: SmokeDoc { id: new, ..document.smoke(&id)?.clone() }, id, gesture }.into(),
+        Item::Group(_) => GroupCommand::Edit { group: GroupDoc { id: new, ..document.group(&id)?.clone() }, id, gesture }.into(),
+    };
+    let is_taken = match item {
+        Item::Body(_) => document.body(name).is_some(),
+        Item::Joint(_) => document.joint(name).is_some(),
+        Item::Launcher(_) => document.launcher(name).is_some(),
+        Item::Light(_) => document.light(name).is_some(),
+        Item::Curve(_) => document.curve(name).is_some(),
+        Item::Note(_) => document.note(name).is_some(),
+        Item::Measure(_) => document.measure(name).is_some(),
+        Item::Smoke(_) => document.smoke(name).is_some(),
+        Item::Group(_) => document.group(name).is_some(),
     };
     super::inspector::usable_id(desk, name, is_taken).then_some(command)
 }

@@ -12,18 +12,9 @@ use egui::Ui;
 
 /// "4 bodies selected"; of several kinds "4 items selected".
 fn title(items: &[Item]) -> String {
-    let all = |is: fn(&Item) -> bool| items.iter().all(is);
-    let kind = match () {
-        () if all(|i| matches!(i, Item::Body(_))) => "bodies",
-        () if all(|i| matches!(i, Item::Joint(_))) => "joints",
-        () if all(|i| matches!(i, Item::Launcher(_))) => "launchers",
-        () if all(|i| matches!(i, Item::Light(_))) => "lights",
-        () if all(|i| matches!(i, Item::Curve(_))) => "curves",
-        () if all(|i| matches!(i, Item::Note(_))) => "notes",
-        () if all(|i| matches!(i, Item::Measure(_))) => "tapes and protractors",
-        () if all(|i| matches!(i, Item::Smoke(_))) => "regions of smoke",
-        () if all(|i| matches!(i, Item::Group(_))) => "groups",
-        () => "items",
+    let kind = match items {
+        [first, others @ ..] if others.iter().all(|item| item.kind_names() == first.kind_names()) => first.kind_names()[1],
+        _ => "items",
     };
     format!("{} {kind} selected", items.len())
 }

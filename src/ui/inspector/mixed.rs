@@ -16,67 +16,27 @@ enum Part {
     Behaviour,
 }
 
-/// A number that bodies have.
+/// A number that bodies have. All but the pose is of the dynamic ones alone.
 struct Row {
     part: Part,
     name: &'static str,
     unit: Unit,
-    /// Of the dynamic ones alone.
-    dynamic: bool,
     get: fn(&BodyDoc) -> f32,
     set: fn(&mut BodyDoc, f32),
 }
 
+const fn row(part: Part, name: &'static str, unit: Unit, get: fn(&BodyDoc) -> f32, set: fn(&mut BodyDoc, f32)) -> Row {
+    Row { part, name, unit, get, set }
+}
+
 const ROWS: [Row; 7] = [
-    Row { part: Part::Pose, name: "Angle", unit: fields::ANGLE, dynamic: false, get: |b| b.angle, set: |b, v| b.angle = v },
-    Row {
-        part: Part::Velocity,
-        name: "Velocity x",
-        unit: fields::SPEED,
-        dynamic: true,
-        get: |b| b.linear_velocity.x,
-        set: |b, v| b.linear_velocity.x = v,
-    },
-    Row {
-        part: Part::Velocity,
-        name: "Velocity y",
-        unit: fields::SPEED,
-        dynamic: true,
-        get: |b| b.linear_velocity.y,
-        set: |b, v| b.linear_velocity.y = v,
-    },
-    Row {
-        part: Part::Velocity,
-        name: "Angular velocity",
-        unit: fields::SPIN,
-        dynamic: true,
-        get: |b| b.angular_velocity,
-        set: |b, v| b.angular_velocity = v,
-    },
-    Row {
-        part: Part::Behaviour,
-        name: "Gravity scale",
-        unit: fields::FACTOR,
-        dynamic: true,
-        get: |b| b.gravity_scale,
-        set: |b, v| b.gravity_scale = v,
-    },
-    Row {
-        part: Part::Behaviour,
-        name: "Linear damping",
-        unit: fields::DAMPING,
-        dynamic: true,
-        get: |b| b.linear_damping,
-        set: |b, v| b.linear_damping = v,
-    },
-    Row {
-        part: Part::Behaviour,
-        name: "Angular damping",
-        unit: fields::DAMPING,
-        dynamic: true,
-        get: |b| b.angular_damping,
-        set: |b, v| b.angular_damping = v,
-    },
+    row(Part::Pose, "Angle", fields::ANGLE, |b| b.angle, |b, v| b.angle = v),
+    row(Part::Velocity, "Velocity x", fields::SPEED, |b| b.linear_velocity.x, |b, v| b.linear_velocity.x = v),
+    row(Part::Velocity, "Velocity y", fields::SPEED, |b| b.linear_velocity.y, |b, v| b.linear_velocity.y = v),
+    row(Part::Velocity, "Angular velocity", fields::SPIN, |b| b.angular_velocity, |b, v| b.angular_velocity = v),
+    row(Part::Behaviour, "Gravity scale", fields::FACTOR, |b| b.gravity_scale, |b, v| b.gravity_scale = v),
+    row(Part::Behaviour, "Linear damping", fields::DAMPING, |b| b.linear_damping, |b, v| b.linear_damping = v),
+    row(Part::Behaviour, "Angular damping", fields::DAMPING, |b| b.angular_damping, |b, v| b.angular_damping = v),
 ];
 
 /// On or off.
@@ -158,7 +118,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
 
 fn rows(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc], part: Part) {
     for row in ROWS.iter().filter(|row| row.part == part) {
-        let of: Vec<&BodyDoc> = bodies.iter().copied().filter(|b| !row.dynamic || b.kind == BodyKind::Dynamic).collect();
+        let of: Vec<&BodyDoc> = bodies.iter().copied().filter(|b| part == Part::Pose || b.kind == BodyKind::Dynamic).collect();
         number(f, row.name, row.unit, &of, |_, body| Some((row.get)(body)), |body, value| (row.set)(body, value));
     }
 }
