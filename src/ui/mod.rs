@@ -159,11 +159,7 @@ impl Ui {
         self.canvas = None;
         self.picture.clear();
         let places = self.with_desk(ctx, app, look, |desk| {
-            pen::take_keys(ctx, desk);
-            if takes_keys {
-                keyboard::take(ctx, desk);
-            }
-            desk.state.menus.is_open = false;
+            begin(ctx, desk, takes_keys);
             let places = compare::show(ctx, desk);
             desk.state.canvas_at = places.iter().map(|(_, rect)| *rect).reduce(egui::Rect::union);
             places
@@ -219,13 +215,18 @@ fn refuse_long_paste(ctx: &egui::Context, app: &mut App) {
     }
 }
 
-/// Keys, the bars round the canvas, and the canvas's input. Returns where the canvas is.
-fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Rect {
+/// Keys, before anything is shown.
+fn begin(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
     pen::take_keys(ctx, desk);
     if takes_keys {
         keyboard::take(ctx, desk);
     }
     desk.state.menus.is_open = false;
+}
+
+/// Keys, the bars round the canvas, and the canvas's input. Returns where the canvas is.
+fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Rect {
+    begin(ctx, desk, takes_keys);
     if !desk.state.presentation {
         menu_bar::show(ctx, desk);
     }
@@ -248,11 +249,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
 
 /// The collision microscope instead of the scene, under the same windows.
 fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
-    pen::take_keys(ctx, desk);
-    if takes_keys {
-        keyboard::take(ctx, desk);
-    }
-    desk.state.menus.is_open = false;
+    begin(ctx, desk, takes_keys);
     lesson::watch(desk);
     microscope::show(ctx, desk);
     lesson_editor::show(ctx, desk);

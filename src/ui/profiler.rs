@@ -14,6 +14,7 @@ use super::action::{Action, Menu};
 use super::desk::Desk;
 use crate::app::ViewCommand;
 use crate::app::profile::ProfileRow;
+use crate::draw::quantity::counted;
 use crate::engine::body::BodyKind;
 use crate::scene::stage::Stage;
 use egui::{Align, Align2, Layout, RichText, ScrollArea, Sense, Ui, vec2};
@@ -107,23 +108,22 @@ fn line(ui: &mut Ui, desk: &Desk<'_>, words: &str, share: Option<f32>, numbers: 
 fn counts(ui: &mut Ui, desk: &Desk<'_>) {
     let look = desk.look;
     ui.add_space(look.gap(1.5));
-    ui.add(egui::Label::new(RichText::new(counted(desk.app.stage())).color(look.quiet)).wrap());
+    ui.add(egui::Label::new(RichText::new(census(desk.app.stage())).color(look.quiet)).wrap());
 }
 
 /// Bodies, pairs, contacts, islands and joints in words.
-fn counted(stage: &Stage) -> String {
+fn census(stage: &Stage) -> String {
     let world = stage.world();
     // All but the one that stands for the world, which no list shows.
     let movable = || world.bodies().filter(|(_, body)| body.kind == BodyKind::Dynamic);
     let awake = movable().filter(|(_, body)| body.awake).count();
     let islands: BTreeSet<u32> = world.islands().into_iter().flatten().collect();
-    let of = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     [
-        format!("{}, {} of them dynamic, {awake} awake", of(world.body_count() - 1, "body", "bodies"), movable().count()),
-        of(world.pair_count(), "pair of boxes", "pairs of boxes"),
-        of(world.contact_count(), "contact", "contacts"),
-        of(islands.len(), "island", "islands"),
-        of(world.joints().count(), "joint", "joints"),
+        format!("{}, {} of them dynamic, {awake} awake", counted(world.body_count() - 1, "body", "bodies"), movable().count()),
+        counted(world.pair_count(), "pair of boxes", "pairs of boxes"),
+        counted(world.contact_count(), "contact", "contacts"),
+        counted(islands.len(), "island", "islands"),
+        counted(world.joints().count(), "joint", "joints"),
     ]
     .join(" · ")
 }
