@@ -1,5 +1,6 @@
 //! SVG and PNG.
 
+use super::roles::roles;
 use collidoscope::draw::palette::{Rgba, Theme, background, blend, style};
 use collidoscope::draw::svg::{Figure, to_svg};
 use collidoscope::draw::{DrawList, Role, Sheet, View, fonts, png};
@@ -37,7 +38,7 @@ fn options() -> usvg::Options<'static> {
 /// One mark of every primitive and role, on both sheets.
 fn everything() -> DrawList {
     let mut list = DrawList::default();
-    for (i, role) in Role::ALL.into_iter().enumerate() {
+    for (i, role) in roles().into_iter().enumerate() {
         list.sheet = if i % 3 == 0 { Sheet::Difference } else { Sheet::World };
         let at = Vec2::new((i % 7) as f32 - 3.0, (i / 7) as f32 - 3.0);
         let corners = [at, at + Vec2::new(0.4, 0.0), at + Vec2::new(0.2, 0.3)];

@@ -3,4 +3,5 @@
 mod colours;
 mod figures;
 mod layout;
+mod roles;
 mod strips;
