@@ -36,7 +36,7 @@ pub use role::Role;
 
 use bitmap::Raster;
 use glam::Vec2;
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 
 /// The space a mark lives in.
@@ -220,7 +220,7 @@ pub struct DrawList {
     pub levels: Vec<u8>,
     /// The sheet that the next marks go to.
     pub sheet: Sheet,
-    /// What the next marks stand for.
+    /// What the next marks stand for; set by [`DrawList::of`].
     pub tag: Option<Tag>,
     /// Bodies lie over each other in the order of the marks; without it painters may sort them by how they draw them.
     pub ordered: bool,
@@ -241,6 +241,12 @@ impl DrawList {
     /// The vertices of a primitive.
     pub fn points(&self, range: &Points) -> &[Vec2] {
         &self.points[range.start as usize..range.end as usize]
+    }
+
+    /// This list, while the marks that are added through it stand for `what`; then they stand for what they did before.
+    pub fn of(&mut self, what: impl Into<Option<Tag>>) -> Tagged<'_> {
+        let before = std::mem::replace(&mut self.tag, what.into());
+        Tagged { list: self, before }
     }
 
     /// Adds any primitive.
@@ -345,6 +351,32 @@ impl DrawList {
     /// than `room`, in units of the sheet.
     pub fn cell(&mut self, role: Role, at: Vec2, offset_px: Vec2, room: Vec2, text: impl Into<String>) {
         self.push(role, Primitive::Label { at, text: text.into(), offset_px, priority: labels::STAYS, room: Some(room) });
+    }
+}
+
+/// A list whose next marks stand for something ([`DrawList::of`]).
+pub struct Tagged<'l> {
+    list: &'l mut DrawList,
+    before: Option<Tag>,
+}
+
+impl Deref for Tagged<'_> {
+    type Target = DrawList;
+
+    fn deref(&self) -> &DrawList {
+        self.list
+    }
+}
+
+impl DerefMut for Tagged<'_> {
+    fn deref_mut(&mut self) -> &mut DrawList {
+        self.list
+    }
+}
+
+impl Drop for Tagged<'_> {
+    fn drop(&mut self) {
+        self.list.tag = self.before;
     }
 }
 

@@ -71,7 +71,7 @@ fn false_pairs(world: &World, list: &mut DrawList) {
 }
 
 /// Counter-clockwise.
-fn corners(bounds: Aabb) -> [Vec2; 4] {
+pub(super) fn corners(bounds: Aabb) -> [Vec2; 4] {
     let Aabb { min, max } = bounds;
     [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
 }

@@ -154,13 +154,8 @@ fn readings(doc: &GroupDoc, outer: Affine, unit: f32, list: &mut DrawList) {
         list.dot(Role::Prediction, *at, 3.5);
         let word = if i == 0 { "0" } else { name(parts[i - 1]) };
         if i == 0 || (*at - outer.after(placement.stages()[i - 1]).point(mark)).length() > 0.0 {
-            list.label(
-                Role::Prediction,
-                *at,
-                Vec2::new(8.0, -16.0),
-                5,
-                if i == 0 { "active 0".to_owned() } else { format!("active {i} {word}") },
-            );
+            let words = if i == 0 { "active 0".to_owned() } else { format!("active {i} {word}") };
+            list.label(Role::Prediction, *at, Vec2::new(8.0, -16.0), 5, words);
         }
     }
     for (i, axes) in placement.axes().iter().enumerate().skip(1).take(2) {

@@ -83,13 +83,8 @@ fn launcher_marks(stage: &Stage, aim: &Aim, name: &str, steps: &[LeadStep], mpp:
             list.label(Role::Warning, aim.muzzle, beside, 8, format!("{name}no solution: {reason}"));
         }
         Some(LeadOutcome::NotConverged { iterations }) => {
-            list.label(
-                Role::Warning,
-                aim.muzzle,
-                beside,
-                8,
-                format!("{name}not settled after {}", counted(*iterations, "iteration", "iterations")),
-            );
+            let text = format!("{name}not settled after {}", counted(*iterations, "iteration", "iterations"));
+            list.label(Role::Warning, aim.muzzle, beside, 8, text);
             guesses(aim, steps, list);
         }
         None => list.polyline(Role::Prediction, flight(aim.muzzle, (aim.projectile_velocity, gravity, aim.drag), FORESEEN)),

@@ -139,7 +139,6 @@ impl Reel for AimReel {
         curves::draw(self, moment, list);
         table::chart(self, moment, list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
@@ -150,7 +149,7 @@ impl Reel for AimReel {
         &self.groups
     }
 
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
+    fn world_bounds(&self) -> Option<[Vec2; 2]> {
         Some(self.situation.bounds(self.runs.iter().filter_map(MethodRun::solution)))
     }
 }

@@ -132,7 +132,6 @@ impl Reel for BroadReel {
         picture::world(self, frame, list);
         picture::diagram(self, frame, list);
         picture::count(self, frame, list);
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

@@ -144,6 +144,11 @@ impl Line {
         Line::new(format!("{symbol} = ")).quantity(symbol, value, unit, parts)
     }
 
+    /// The same of a whole number that belongs to no part.
+    pub fn count(symbol: &str, value: usize) -> Line {
+        Line::value(symbol, value as f32, Unit::Count, &[])
+    }
+
     /// All of it in words.
     pub fn words(&self) -> String {
         let piece = |p: &Piece| match p {

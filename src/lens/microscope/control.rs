@@ -98,7 +98,6 @@ impl Reel for ControlReel {
         diagram::draw(self, moment, list);
         diagram::chart(self, moment, list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
@@ -109,7 +108,7 @@ impl Reel for ControlReel {
         &self.groups
     }
 
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
+    fn world_bounds(&self) -> Option<[Vec2; 2]> {
         Some(self.situation.bounds())
     }
 }

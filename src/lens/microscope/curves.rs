@@ -24,7 +24,7 @@ mod words;
 
 use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen};
 use crate::draw::{DrawList, Sheet, View};
-use crate::engine::math::{Vec2, max};
+use crate::engine::math::max;
 use reel::{CurvesReel, Moment};
 use run::Subject;
 
@@ -99,7 +99,6 @@ impl Reel for CurvesReel {
         list.sheet = Sheet::Diagram;
         plot::draw(&self.run, moment, list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
@@ -114,11 +113,6 @@ impl Reel for CurvesReel {
 
     fn sheet_view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
         (sheet == Sheet::Diagram).then(|| plot::view(aspect))
-    }
-
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
-        let [low, high] = self.run.bounds;
-        Some((low, high))
     }
 
     fn groups(&self) -> &[FrameGroup] {

@@ -47,21 +47,17 @@ impl Outline {
     /// Faint, with every corner tagged by its pair, and the origin.
     pub(super) fn draw(&self, note: Option<&str>, list: &mut DrawList) {
         list.sheet = Sheet::Difference;
-        list.tag = None;
         list.outline(Role::Difference, self.whole.iter().copied());
         for corner in &self.corners {
-            list.tag = Some(corner.part.tag());
-            list.dot(Role::Difference, corner.at, if self.corners.len() <= 16 { 3.0 } else { 1.5 });
+            list.of(corner.part).dot(Role::Difference, corner.at, if self.corners.len() <= 16 { 3.0 } else { 1.5 });
         }
-        list.tag = None;
         let highest = self.whole.iter().copied().reduce(|high, p| if p.y > high.y { p } else { high });
         if let (Some(note), Some(highest)) = (note, highest) {
             list.label(Role::QuietText, highest, Vec2::new(0.0, 14.0), 4, note);
         }
-        list.tag = Some(Part::of(PartKind::Origin).tag());
+        let list = &mut list.of(PartKind::Origin);
         list.cross(Role::Origin, Vec2::ZERO, 6.0);
         list.label(Role::Origin, Vec2::ZERO, Vec2::new(9.0, -9.0), 6, "origin");
-        list.tag = None;
     }
 
     /// Corners that lie as far along a direction as this one, rounding aside: a support function may take any of them.
@@ -99,10 +95,9 @@ pub(super) fn outward(at: Vec2) -> Vec2 {
 /// A support point on its sheet, with its name.
 pub(super) fn point(specimen: &Specimen, point: &SupportPoint, name: &str, role: Role, list: &mut DrawList) {
     let at = specimen.turned(point.w);
-    list.tag = Some(part_of(point).tag());
+    let list = &mut list.of(part_of(point));
     list.dot(role, at, 5.0);
     list.label(role, at, outward(at), 7, format!("{name} = {}", part_of(point).name()));
-    list.tag = None;
 }
 
 /// Rings round the vertices of A and B behind some support points; each vertex once.
@@ -121,11 +116,9 @@ pub(super) fn vertices<'p>(
         {
             if !seen.contains(&part) {
                 seen.push(part);
-                list.tag = Some(part.tag());
-                list.ring(role, specimen.at(at), radius_px);
+                list.of(part).ring(role, specimen.at(at), radius_px);
             }
         }
     }
-    list.tag = None;
     list.sheet = sheet;
 }

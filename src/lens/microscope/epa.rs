@@ -210,7 +210,6 @@ impl Reel for EpaReel {
         if moment == EpaMoment::Result {
             self.way_out(specimen, list);
         }
-        list.tag = None;
     }
 
     fn recorded(&self, specimen: &Specimen) -> Option<Recorded> {

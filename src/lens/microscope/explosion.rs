@@ -15,7 +15,7 @@ mod words;
 
 use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet, View};
-use crate::engine::math::{Vec2, max};
+use crate::engine::math::max;
 use crate::lens::explosions::CHART;
 use crate::scene::stage::Stage;
 use reel::{ExplosionReel, Moment};
@@ -79,7 +79,6 @@ impl Reel for ExplosionReel {
     fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {
         picture::draw(&self.run, self.moments[frame], list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
@@ -96,11 +95,6 @@ impl Reel for ExplosionReel {
     fn sheet_view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
         let (center, size) = CHART;
         (sheet == Sheet::Diagram).then(|| View { center, height: max(size.y, size.x / max(aspect, 1e-3)) })
-    }
-
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
-        let [low, high] = self.run.bounds();
-        Some((low, high))
     }
 
     fn groups(&self) -> &[FrameGroup] {

@@ -44,7 +44,7 @@ pub trait Reel: Send + Sync {
     }
 
     /// What of the world its pictures take up beside the two shapes, lower left and upper right corner.
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
+    fn world_bounds(&self) -> Option<[Vec2; 2]> {
         None
     }
 
@@ -229,7 +229,6 @@ impl Film {
     pub fn picture(&self, index: usize, lit: &[Part], list: &mut DrawList) {
         let from = list.marks.len();
         list.sheet = Sheet::World;
-        list.tag = None;
         if self.specimen.has_pair() || self.specimen.is_held_by_world() {
             for (side, role) in [(Side::A, Role::BodyA), (Side::B, Role::BodyB)] {
                 let sample = self.specimen.side(side);
@@ -241,7 +240,6 @@ impl Film {
         }
         self.reel.draw(&self.specimen, index.min(self.last()), list);
         list.sheet = Sheet::World;
-        list.tag = None;
         if !lit.is_empty() {
             let with = lit.iter().flat_map(|&part| self.reel.related(part));
             light(list, from, &lit.iter().copied().chain(with).collect::<Vec<_>>());
@@ -257,7 +255,6 @@ impl Film {
         }
         self.reel.draw(&self.specimen, index.min(self.last()), list);
         list.sheet = Sheet::World;
-        list.tag = None;
         // Edges that are there to be pointed at would stand doubled beside a body that has moved on.
         let is_outline = |mark: &Mark| {
             let of_edge = mark.tag.and_then(Part::from_tag).is_some_and(|part| matches!(part.kind, PartKind::EdgeA | PartKind::EdgeB));
@@ -327,7 +324,7 @@ impl Film {
         let high = whole.max.max(b.max).min(center + reach);
         let size = high - low;
         let height = max(max(size.y * 1.45, size.x * 1.4 / max(aspect, 1e-3)), 1e-3);
-        let Some((beside_low, beside_high)) = self.reel.world_bounds() else { return View { center: 0.5 * (low + high), height } };
+        let Some([beside_low, beside_high]) = self.reel.world_bounds() else { return View { center: 0.5 * (low + high), height } };
         let (low, high) = (low.min(beside_low), high.max(beside_high));
         let size = high - low;
         View { center: 0.5 * (low + high), height: max(max(size.y * 1.2, size.x * 1.36 / max(aspect, 1e-3)), 1e-3) }
@@ -346,7 +343,7 @@ fn vertices(Film { microscope, specimen, .. }: &Film, list: &mut DrawList) {
         let points = specimen.points(side);
         let middle = points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / points.len().max(1) as f32;
         for (i, &at) in points.iter().enumerate() {
-            list.tag = Some(vertex(side, i).tag());
+            let list = &mut list.of(vertex(side, i));
             list.dot(role, at, if points.len() <= MOST_NAMED { 3.0 } else { 2.0 });
             if points.len() <= MOST_NAMED {
                 let out = crate::engine::math::direction(at - middle).map_or(Vec2::new(offset, -offset), |(unit, _)| unit);
@@ -355,7 +352,6 @@ fn vertices(Film { microscope, specimen, .. }: &Film, list: &mut DrawList) {
             }
         }
     }
-    list.tag = None;
 }
 
 /// The part that a core vertex is.

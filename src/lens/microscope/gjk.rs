@@ -206,7 +206,6 @@ impl Reel for GjkReel {
             GjkMoment::Decision => picture::decision_sheet(specimen, step, self.steps.get(iteration + 1), list),
             GjkMoment::Result => self.result_sheet(specimen, step, list),
         }
-        list.tag = None;
         self.draw_chart(iteration, list);
     }
 

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::draw::quantity::number;
-use crate::draw::{DrawList, Role, Tag, View};
+use crate::draw::{DrawList, Role, View};
 use crate::engine::math::{Vec2, max, min};
 use crate::lens::microscope::part::Part;
 
@@ -81,7 +81,6 @@ impl Grid {
 
     /// Lines between the cells; `every` columns stand together.
     pub fn lines(&self, every: usize, list: &mut DrawList) {
-        list.tag = None;
         let (corner, end) = (self.corner, self.end());
         for row in 0..=self.rows {
             let y = corner.y - row as f32 * self.cell.y;
@@ -97,7 +96,7 @@ impl Grid {
 
     /// Name of a row, at its left.
     pub fn row_name(&self, row: usize, number: usize, [joint, name]: [Option<&str>; 2], part: Part, is_current: bool, list: &mut DrawList) {
-        list.tag = Some(part.tag());
+        let list = &mut list.of(part);
         let at = Vec2::new(self.corner.x - 0.18, self.at(row, 0).y);
         list.dot(if is_current { Role::SearchDirection } else { Role::QuietText }, at, if is_current { 3.5 } else { 2.0 });
         let name = if self.rows <= MOST_NAMED || is_current { name } else { joint.filter(|_| self.rows <= 2 * MOST_NAMED) };
@@ -110,25 +109,23 @@ impl Grid {
         let rows = if self.rows <= MOST_NAMED { 1.0 } else { 2.0 };
         let room = Vec2::new(NAMES, rows * self.cell.y);
         list.cell(if is_current { Role::Text } else { Role::QuietText }, at, Vec2::new(-7.0, 0.0), room, words);
-        list.tag = None;
     }
 
     /// Words over a column, or over several.
-    pub fn column_name(&self, from: usize, to: usize, words: &str, tag: Option<Tag>, list: &mut DrawList) {
-        list.tag = tag;
+    pub fn column_name(&self, from: usize, to: usize, words: &str, part: Option<Part>, list: &mut DrawList) {
+        let list = &mut list.of(part.map(Part::tag));
         let at = self.corner + Vec2::new(0.5 * (from + to + 1) as f32 * self.cell.x, 0.0);
-        if tag.is_some() {
+        if part.is_some() {
             list.dot(Role::QuietText, at + Vec2::new(0.0, 0.16), 2.0);
         }
         let room = Vec2::new((to - from + 1) as f32 * self.cell.x, BOX);
         list.cell(Role::QuietText, at, Vec2::new(0.0, 12.0), room, words);
-        list.tag = None;
     }
 
     /// An entry.
     pub fn entry(&self, row: usize, column: usize, value: f64, ink: Ink, part: Part, list: &mut DrawList) {
         let at = self.at(row, column);
-        list.tag = Some(part.tag());
+        let list = &mut list.of(part);
         // All of the cell can be pointed at, and is lit.
         let whole = 0.5 * self.cell;
         list.polygon(Role::Grid, [-whole, Vec2::new(whole.x, -whole.y), whole, Vec2::new(-whole.x, whole.y)].map(|c| at + c), 0.0);
@@ -157,7 +154,6 @@ impl Grid {
             let half = 0.49 * self.cell;
             list.outline(Role::SearchDirection, [-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)].map(|c| at + c));
         }
-        list.tag = None;
     }
 
     /// Under a number the size is a bar at the foot of the cell, so that the number can be read.

@@ -89,7 +89,6 @@ impl Reel for IntegratorReel {
         list.sheet = Sheet::Chart;
         picture::chart(self, moment, list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
@@ -104,7 +103,7 @@ impl Reel for IntegratorReel {
         (sheet == Sheet::Diagram).then(|| plot::view(plot::PHASE, aspect))
     }
 
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
+    fn world_bounds(&self) -> Option<[Vec2; 2]> {
         Some(picture::bounds(self))
     }
 }

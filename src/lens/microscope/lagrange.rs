@@ -52,14 +52,13 @@ impl Reel for LagrangeReel {
         let moment = self.moment(frame);
         picture::world(self, moment, list);
         drawing::diagram(self, moment, list);
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
         questions::of(self, frame)
     }
 
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
+    fn world_bounds(&self) -> Option<[Vec2; 2]> {
         picture::bounds(self)
     }
 

@@ -17,7 +17,7 @@
 //! 2. A struct with the steps that implements [`Reel::draw`]: marks on [`crate::draw::Sheet::World`], on the sheet
 //!    named by `space`, and, if it has numbers over iterations, a [`crate::draw::chart`]. Sizes come from the
 //!    specimen ([`Specimen::size`]) or are in `_px`; never from a camera. Before each mark that stands for something
-//!    set `list.tag = Some(part.tag())` ([`Part`]; add a [`part::PartKind`] where none fits). What else is lit with a
+//!    take `list.of(part)` ([`Part`]; add a [`part::PartKind`] where none fits). What else is lit with a
 //!    part, [`Reel::related`] tells.
 //! 3. [`Reel::questions`]: at least three kinds, each answer computed from the steps, each wrong choice with its
 //!    misconception.

@@ -73,38 +73,26 @@ pub enum PartKind {
     Joint,
 }
 
-const KINDS: [PartKind; 30] = [
-    PartKind::VertexA,
-    PartKind::VertexB,
-    PartKind::EdgeA,
-    PartKind::EdgeB,
-    PartKind::Pair,
-    PartKind::Edge,
-    PartKind::Axis,
-    PartKind::IntervalA,
-    PartKind::IntervalB,
-    PartKind::Overlap,
-    PartKind::Nearest,
-    PartKind::Search,
-    PartKind::Region,
-    PartKind::LowerBound,
-    PartKind::UpperBound,
-    PartKind::WitnessA,
-    PartKind::WitnessB,
-    PartKind::Normal,
-    PartKind::Ghost,
-    PartKind::Origin,
-    PartKind::Point,
-    PartKind::Plane,
-    PartKind::Node,
-    PartKind::Row,
-    PartKind::Stage,
-    PartKind::WayA,
-    PartKind::WayB,
-    PartKind::Cell,
-    PartKind::Member,
-    PartKind::Joint,
-];
+/// In the order of their numbers.
+const KINDS: [PartKind; 30] = {
+    use PartKind::*;
+    [
+        VertexA, VertexB, EdgeA, EdgeB, Pair, Edge, Axis, IntervalA, IntervalB, Overlap, Nearest, Search, Region, LowerBound, UpperBound,
+        WitnessA, WitnessB, Normal, Ghost, Origin, Point, Plane, Node, Row, Stage, WayA, WayB, Cell, Member, Joint,
+    ]
+};
+
+impl From<PartKind> for Option<Tag> {
+    fn from(kind: PartKind) -> Option<Tag> {
+        Some(Part::of(kind).tag())
+    }
+}
+
+impl From<Part> for Option<Tag> {
+    fn from(part: Part) -> Option<Tag> {
+        Some(part.tag())
+    }
+}
 
 /// A part of the geometry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -244,15 +244,14 @@ impl Reel for SatReel {
             None => picture::candidates(specimen, list),
         }
         if let Some(free) = &self.free {
-            list.tag = Some(Part::nth(PartKind::Axis, rows::FREE).tag());
+            let list = &mut list.of(Part::nth(PartKind::Axis, rows::FREE));
             let along = specimen.turned(free.axis) * (1.1 * specimen.size());
             list.line(Role::Preview, specimen.center() - along, specimen.center() + along);
             list.label(Role::Preview, specimen.center() + along, Vec2::new(8.0, 8.0), 6, "your axis");
         }
-        list.tag = None;
     }
 
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
+    fn world_bounds(&self) -> Option<[Vec2; 2]> {
         self.rulers
     }
 

@@ -16,7 +16,7 @@ mod words;
 
 use super::{Film, Frame, FrameGroup, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::{DrawList, Sheet, View};
-use crate::engine::math::{Vec2, max};
+use crate::engine::math::max;
 use reel::{Moment, ShadowReel};
 
 /// The microscope.
@@ -71,7 +71,6 @@ impl Reel for ShadowReel {
         picture::world(self, moment, list);
         table::draw(self, moment, list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
@@ -86,11 +85,6 @@ impl Reel for ShadowReel {
 
     fn sheet_view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
         (sheet == Sheet::Diagram).then(|| table::view(aspect))
-    }
-
-    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
-        let [low, high] = self.run.bounds();
-        Some((low, high))
     }
 
     fn groups(&self) -> &[FrameGroup] {

@@ -77,7 +77,6 @@ impl Reel for SmokeReel {
         closeup::draw(self, moment, list);
         residuals(self, moment, list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

@@ -209,7 +209,6 @@ impl Reel for SolverReel {
         picture::world(self, specimen, frame, list);
         picture::table(self, frame, list);
         picture::residuals(self, frame, list);
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

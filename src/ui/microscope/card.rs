@@ -110,7 +110,7 @@ pub(super) fn scene(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
             let deepest = sizes.map_or(deepest, |sizes| sizes.read_single(deepest, "m"));
             let gap =
                 if deepest <= 0.0 { format!("depth {}", quantity::length(-deepest)) } else { format!("gap {}", quantity::length(deepest)) };
-            let points = if manifold.count == 1 { "1 point" } else { "2 points" };
+            let points = quantity::counted(manifold.count, "point", "points");
             format!("normal {}, {gap}, {points}: what the engine stored for exactly these inputs", quantity::direction(n.x, n.y))
         }
         (None, true) => "You have changed the specimen; the scene is unchanged.".to_owned(),

@@ -107,12 +107,11 @@ fn reach(reel: &AimReel, list: &mut DrawList) {
     let most = [distance(0.0), distance(until), flown(until)].into_iter().fold(1.0, max);
     let axes = Axes::new([0.0, until], [0.0, 1.1 * most]);
     axes.frame("metres", list);
-    list.tag = Some(Part::of(PartKind::Stage).tag());
+    let list = &mut list.of(PartKind::Stage);
     axes.curve(Role::Velocity, distance, list);
     axes.curve(Role::Prediction, flown, list);
     list.label(Role::Velocity, axes.within(0.0, distance(0.0)), Vec2::new(10.0, 12.0), 7, "distance of the target");
     list.label(Role::Prediction, axes.within(until, flown(until)), Vec2::new(-10.0, 12.0), 6, "reach of the projectile");
-    list.tag = None;
 }
 
 /// The iteration as a walk between the curve f and the diagonal.
@@ -133,14 +132,13 @@ fn cobweb(reel: &AimReel, run: &MethodRun, guess: usize, list: &mut DrawList) {
     let is_shown = |index: usize| index < 8 || index + 4 > guess;
     for (index, &(time, next)) in guesses.iter().enumerate().take(guess + 1).filter(|(index, _)| is_shown(*index)) {
         let corners = [axes.within(time, time), axes.within(time, next), axes.within(next, next)];
-        list.tag = Some(Part::nth(PartKind::Row, index).tag());
+        let list = &mut list.of(Part::nth(PartKind::Row, index));
         list.polyline(Role::Aim, corners);
         if index == guess {
             list.dot(Role::Aim, corners[1], 4.5);
             list.label(Role::Aim, corners[2], Vec2::new(10.0, -12.0), 8, format!("t = {}", quantity(next, "s")));
         }
     }
-    list.tag = None;
 }
 
 /// What is told of the roots: which of them is taken is asked before it is shown.
@@ -181,7 +179,7 @@ fn polynomial(reel: &AimReel, run: &MethodRun, told: Told, list: &mut DrawList) 
             continue;
         }
         let at = axes.at(time, 0.0);
-        list.tag = Some(Part::nth(PartKind::Row, index).tag());
+        let list = &mut list.of(Part::nth(PartKind::Row, index));
         list.dot(if taken { Role::Contact } else { Role::QuietText }, at, 4.0);
         if taken {
             list.ring(Role::Contact, at, 10.0);
@@ -195,15 +193,9 @@ fn polynomial(reel: &AimReel, run: &MethodRun, told: Told, list: &mut DrawList) 
             ""
         };
         let side = if index % 2 == 0 { 14.0 } else { -16.0 };
-        list.label(
-            if taken { Role::Contact } else { Role::QuietText },
-            at,
-            Vec2::new(6.0, side),
-            8,
-            format!("{}{double}{which}", quantity(time, "s")),
-        );
+        let words = format!("{}{double}{which}", quantity(time, "s"));
+        list.label(if taken { Role::Contact } else { Role::QuietText }, at, Vec2::new(6.0, side), 8, words);
     }
-    list.tag = None;
 }
 
 /// The muzzle speed that each time of impact needs.
@@ -218,11 +210,10 @@ fn needed_speed(reel: &AimReel, run: &MethodRun, list: &mut DrawList) {
     axes.frame("muzzle speed needed, m/s", list);
     axes.curve(Role::Method(run.row.method as u8), |t| speed_for(&reel.situation.problem, f64::from(max(t, 1e-3))) as f32, list);
     let at = axes.within(time, speed);
-    list.tag = Some(Part::nth(PartKind::Row, 0).tag());
+    let list = &mut list.of(Part::nth(PartKind::Row, 0));
     list.line(Role::Projection, axes.within(time, 0.0), at);
     list.ring(Role::Contact, at, 8.0);
     list.label(Role::Contact, at, Vec2::new(10.0, 12.0), 8, format!("{} for {}", quantity(speed, "m/s"), quantity(time, "s")));
-    list.tag = None;
 }
 
 /// How far the barrel would have to turn for a shot at each time, and how far it can have turned.
@@ -252,16 +243,10 @@ fn needed_turn(run: &MethodRun, list: &mut DrawList) {
     }
     list.label(Role::Bound, axes.within(0.5 * until, 0.5 * allowed), Vec2::new(10.0, -12.0), 6, "turn rate · t");
     if let (Some(at), Some(needed), true) = (end, needed, run.solution().is_some()) {
-        list.tag = Some(Part::nth(PartKind::Row, 0).tag());
+        let list = &mut list.of(Part::nth(PartKind::Row, 0));
         list.ring(Role::Contact, at, 8.0);
-        list.label(
-            Role::Contact,
-            at,
-            Vec2::new(10.0, 12.0),
-            8,
-            format!("fires after {}, turned by {}", quantity(until, "s"), angle(needed)),
-        );
-        list.tag = None;
+        let words = format!("fires after {}, turned by {}", quantity(until, "s"), angle(needed));
+        list.label(Role::Contact, at, Vec2::new(10.0, 12.0), 8, words);
     }
 }
 
@@ -280,11 +265,10 @@ fn search(reel: &AimReel, run: &MethodRun, halving: usize, list: &mut DrawList) 
     let axes = Axes::new([0.0, until], [deep - 0.1 * (tall - deep), tall + 0.1 * (tall - deep)]);
     axes.frame("seconds to spare", list);
     axes.curve(Role::Method(run.row.method as u8), value, list);
-    list.tag = Some(Part::nth(PartKind::Row, halving).tag());
+    let list = &mut list.of(Part::nth(PartKind::Row, halving));
     for (t, v) in [(low, at_low), (high, at_high)] {
         list.line(Role::Bound, axes.within(t, axes.value[0]), axes.within(t, axes.value[1]));
         list.dot(Role::Bound, axes.within(t, v), 4.0);
     }
     list.label(Role::Bound, axes.within(high, axes.value[1]), Vec2::new(8.0, -8.0), 8, format!("{} s to {} s", number(low), number(high)));
-    list.tag = None;
 }

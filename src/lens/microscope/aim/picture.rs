@@ -17,12 +17,14 @@ const FAR: f32 = 60.0;
 pub(super) fn world(reel: &AimReel, moment: Moment, list: &mut DrawList) {
     list.sheet = Sheet::World;
     let situation = &reel.situation;
-    list.tag = Some(way(reel).tag());
-    let foreseen = moment.run().and_then(|run| reel.runs[run].solution()).map_or(situation.problem.max_time.min(2.0), |s| s.wait + s.time);
-    list.polyline(Role::Prediction, near(reel, (0..=CORNERS).map(|k| situation.target_at(foreseen * k as f32 / CORNERS as f32))));
-    let place = situation.target_at(0.0);
-    list.arrow(Role::Velocity, place, place + 0.25 * (situation.problem.velocity + situation.carried));
-    list.tag = None;
+    {
+        let list = &mut list.of(way(reel));
+        let foreseen =
+            moment.run().and_then(|run| reel.runs[run].solution()).map_or(situation.problem.max_time.min(2.0), |s| s.wait + s.time);
+        list.polyline(Role::Prediction, near(reel, (0..=CORNERS).map(|k| situation.target_at(foreseen * k as f32 / CORNERS as f32))));
+        let place = situation.target_at(0.0);
+        list.arrow(Role::Velocity, place, place + 0.25 * (situation.problem.velocity + situation.carried));
+    }
     list.ring(Role::Launcher, situation.muzzle, 6.0);
     match moment {
         Moment::Start => growing(reel, list),
@@ -72,7 +74,7 @@ fn guessed(reel: &AimReel, run: &MethodRun, guess: usize, list: &mut DrawList) {
         if !(place - reel.situation.muzzle).length().is_finite() || (place - reel.situation.muzzle).length() > FAR {
             continue;
         }
-        list.tag = Some(Part::nth(PartKind::Row, index).tag());
+        let list = &mut list.of(Part::nth(PartKind::Row, index));
         list.ring(Role::Aim, place, if index == guess { 7.0 } else { 3.5 });
         if index == guess {
             let (center, radius) = reel.situation.reach(0.0, next, reel.situation.problem.speed);
@@ -81,7 +83,6 @@ fn guessed(reel: &AimReel, run: &MethodRun, guess: usize, list: &mut DrawList) {
             list.label(Role::Aim, place, Vec2::new(10.0, 10.0), 6, format!("guess {}", index + 1));
         }
     }
-    list.tag = None;
 }
 
 /// The projectile's way, the circle of reach at its end, and how far the target is from there.
@@ -97,9 +98,7 @@ fn aimed(reel: &AimReel, run: &MethodRun, with_circle: bool, list: &mut DrawList
     if !meeting.is_finite() || (meeting - situation.muzzle).length() > FAR {
         return;
     }
-    list.tag = Some(Part::of(PartKind::Point).tag());
-    list.cross(role, meeting, 6.0);
-    list.tag = None;
+    list.of(PartKind::Point).cross(role, meeting, 6.0);
     if !with_circle {
         return;
     }

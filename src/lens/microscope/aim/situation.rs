@@ -123,14 +123,14 @@ impl Situation {
     }
 
     /// What pictures take up: gun, target, meetings that are not too far away.
-    pub fn bounds<'s>(&self, solutions: impl Iterator<Item = &'s LeadSolution>) -> (Vec2, Vec2) {
+    pub fn bounds<'s>(&self, solutions: impl Iterator<Item = &'s LeadSolution>) -> [Vec2; 2] {
         let meetings = solutions.map(|solution| {
             let wait = self.wait(solution);
             self.projectile_at(solution, wait, solution.time)
         });
         let all = meetings.chain([self.muzzle, self.target_at(0.0)]);
         let near = |p: &Vec2| p.is_finite() && (*p - self.muzzle).length() <= FAR;
-        all.filter(near).fold((self.muzzle, self.muzzle), |(low, high), p| (low.min(p), high.max(p)))
+        all.filter(near).fold([self.muzzle; 2], |[low, high], p| [low.min(p), high.max(p)])
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn draw(reel: &AimReel, list: &mut DrawList) {
     for (index, run) in reel.runs.iter().enumerate() {
         let y = TOP - ROW * index as f32;
         let role = Role::Method(run.row.method as u8);
-        list.tag = Some(Part::nth(PartKind::Stage, index).tag());
+        let list = &mut list.of(Part::nth(PartKind::Stage, index));
         list.line(role, Vec2::new(0.0, y), Vec2::new(0.5, y));
         list.cell(Role::Text, Vec2::new(0.5, y), Vec2::new(8.0, 0.0), Vec2::new(LEFT - 0.9, ROW), run.row.name);
         let (at, room) = (Vec2::new(LEFT, y), Vec2::new(WORDS, ROW));
@@ -51,7 +51,6 @@ pub(super) fn draw(reel: &AimReel, list: &mut DrawList) {
             _ => list.cell(Role::Warning, at, Vec2::new(8.0, 0.0), room, "no solution"),
         }
     }
-    list.tag = None;
 }
 
 /// The same as dots under the pictures, as far as the methods have answered: what comes of an aim is asked before.

@@ -5,20 +5,15 @@ use super::run::SearchStep;
 use super::words::{box_part, node_part, parts};
 use crate::draw::chart::{Series, chart};
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::boxes::corners;
+use crate::lens::microscope::part::PartKind;
 
 /// With more boxes than this, names would cover the picture.
 const MOST_NAMED: usize = 24;
 
 /// Counter-clockwise.
-pub(super) fn corners(bounds: Aabb) -> [Vec2; 4] {
-    let Aabb { min, max } = bounds;
-    [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
-}
-
-fn role_of(overlaps: bool) -> Role {
+pub(super) fn role_of(overlaps: bool) -> Role {
     if overlaps { Role::Contact } else { Role::Warning }
 }
 
@@ -27,11 +22,10 @@ pub(super) fn world(reel: &BroadReel, frame: usize, list: &mut DrawList) {
     list.sheet = Sheet::World;
     let s = &reel.search;
     for each in &s.boxes {
-        list.tag = Some(box_part(each.proxy).tag());
-        list.outline(Role::BoundingBox, corners(each.aabb));
+        list.of(box_part(each.proxy)).outline(Role::BoundingBox, corners(each.aabb));
     }
     for look in reel.so_far(frame) {
-        list.tag = parts(look).first().map(|part| part.tag());
+        let list = &mut list.of(parts(look).first().map(|part| part.tag()));
         match *look {
             SearchStep::Node { aabb, overlaps, leaf, .. } if overlaps || leaf.is_some() => {
                 list.outline(if leaf.is_some() && overlaps { Role::Contact } else { Role::TreeBox }, corners(aabb));
@@ -42,7 +36,7 @@ pub(super) fn world(reel: &BroadReel, frame: usize, list: &mut DrawList) {
             SearchStep::Candidate { .. } => {}
         }
     }
-    list.tag = Some(Part::of(PartKind::Region).tag());
+    let list = &mut list.of(PartKind::Region);
     list.outline(Role::SearchDirection, corners(s.region));
     list.label(Role::SearchDirection, Vec2::new(s.region.min.x, s.region.max.y), Vec2::new(-6.0, 8.0), 7, "Q");
     if let Some(look) = reel.at(frame) {
@@ -51,11 +45,10 @@ pub(super) fn world(reel: &BroadReel, frame: usize, list: &mut DrawList) {
             SearchStep::Cells { region, .. } => (region, Role::GridCell, "cells".to_owned()),
             SearchStep::Candidate { proxy, aabb, overlaps } => (aabb, role_of(overlaps), format!("the box of {}", s.name(proxy))),
         };
-        list.tag = parts(look).first().map(|part| part.tag());
+        let list = &mut list.of(parts(look).first().map(|part| part.tag()));
         list.polygon(role, corners(aabb), 0.0);
         list.label(role, Vec2::new(aabb.max.x, aabb.max.y), Vec2::new(6.0, 8.0), 9, words);
     }
-    list.tag = None;
 }
 
 /// Distance of leaves and of levels, and height of a row of cells, units of the sheet.
@@ -83,7 +76,6 @@ fn places(reel: &BroadReel) -> Vec<(u32, Vec2)> {
 /// The tree with what was visited and pruned; below it the rows of cells with what was in them.
 pub(super) fn diagram(reel: &BroadReel, frame: usize, list: &mut DrawList) {
     list.sheet = Sheet::Diagram;
-    list.tag = None;
     let s = &reel.search;
     let places = places(reel);
     let at = |node: u32| places.iter().find(|(n, _)| *n == node).map(|(_, at)| *at);
@@ -95,7 +87,7 @@ pub(super) fn diagram(reel: &BroadReel, frame: usize, list: &mut DrawList) {
     let few = s.nodes.iter().filter(|n| n.proxy.is_some()).count() <= MOST_NAMED;
     for node in &s.nodes {
         let Some(place) = at(node.node) else { continue };
-        list.tag = Some(node_part(node.node).tag());
+        let list = &mut list.of(node_part(node.node));
         let seen = reel.so_far(frame).iter().rev().find_map(|look| match *look {
             SearchStep::Node { node: seen, overlaps, .. } if seen == node.node => Some(overlaps),
             _ => None,
@@ -113,12 +105,10 @@ pub(super) fn diagram(reel: &BroadReel, frame: usize, list: &mut DrawList) {
     if let Some(SearchStep::Node { node, .. }) = reel.at(frame)
         && let Some(place) = at(*node)
     {
-        list.tag = Some(node_part(*node).tag());
-        list.ring(Role::SearchDirection, place, 11.0);
+        list.of(node_part(*node)).ring(Role::SearchDirection, place, 11.0);
     }
     let floor = places.iter().map(|(_, at)| at.y).fold(0.0, f32::min);
     rows(reel, frame, floor - LEVEL, list);
-    list.tag = None;
     list.dot(Role::Grid, Vec2::ZERO, 1.0);
 }
 
@@ -131,14 +121,13 @@ fn rows(reel: &BroadReel, frame: usize, top: f32, list: &mut DrawList) {
             SearchStep::Node { .. } => continue,
             SearchStep::Cells { .. } => {
                 (y, x) = (y - ROW, 0.0);
-                list.tag = None;
                 let role = if index + 1 == frame { Role::SearchDirection } else { Role::GridCell };
                 list.line(if is_seen { role } else { Role::Grid }, Vec2::new(0.0, y), Vec2::new(0.6, y));
             }
             SearchStep::Candidate { proxy, overlaps, .. } => {
                 x += STEP;
                 let place = Vec2::new(x, y);
-                list.tag = Some(box_part(proxy).tag());
+                let list = &mut list.of(box_part(proxy));
                 match (is_seen, overlaps) {
                     (false, _) => list.dot(Role::QuietText, place, 2.0),
                     (true, true) => list.dot(Role::Contact, place, 5.0),

@@ -8,7 +8,7 @@ use crate::draw::chart::{Series, chart};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::broad::sweep_and_prune::SweepStep;
 use crate::engine::math::{Vec2, max, min};
-use crate::lens::microscope::broad::picture::corners;
+use crate::lens::boxes::corners;
 
 /// With more boxes than this, names would cover the picture.
 const MOST_NAMED: usize = 16;
@@ -47,7 +47,7 @@ pub(super) fn world(reel: &SweepReel, frame: usize, list: &mut DrawList) {
     list.sheet = Sheet::World;
     let active = reel.active_at(frame);
     for each in &reel.log.boxes {
-        list.tag = Some(box_part(each.proxy).tag());
+        let list = &mut list.of(box_part(each.proxy));
         let role = role_of(reel, frame, each.proxy, &active);
         list.outline(role, corners(each.aabb));
         if matches!(role, Role::Contact | Role::Warning | Role::SearchDirection) {
@@ -56,7 +56,6 @@ pub(super) fn world(reel: &SweepReel, frame: usize, list: &mut DrawList) {
     }
     let bottom = reel.log.boxes.iter().map(|b| b.aabb.min.y).fold(f32::INFINITY, min);
     let top = reel.log.boxes.iter().map(|b| b.aabb.max.y).fold(f32::NEG_INFINITY, max);
-    list.tag = None;
     if let Some(x) = sweep_x(reel, frame) {
         list.line(Role::SearchDirection, Vec2::new(x, bottom), Vec2::new(x, top));
     }
@@ -72,7 +71,6 @@ pub(super) fn world(reel: &SweepReel, frame: usize, list: &mut DrawList) {
 /// A bar for each box over the axis; below it the ends in the order of the list, and what is active.
 pub(super) fn diagram(reel: &SweepReel, frame: usize, list: &mut DrawList) {
     list.sheet = Sheet::Diagram;
-    list.tag = None;
     let s = &reel.log;
     let ends = reel.list_at(frame);
     let width = SLOT * s.after.len().max(8) as f32;
@@ -84,7 +82,7 @@ pub(super) fn diagram(reel: &SweepReel, frame: usize, list: &mut DrawList) {
         let row = ROW * s.number(each.proxy) as f32;
         let role = role_of(reel, frame, each.proxy, &active);
         let [from, to] = [each.aabb.min.x, each.aabb.max.x].map(|x| Vec2::new(on_axis(x), row));
-        list.tag = Some(box_part(each.proxy).tag());
+        let list = &mut list.of(box_part(each.proxy));
         list.line(role, from, to);
         for end in [from, to] {
             list.line(role, end - Vec2::new(0.0, 0.3 * ROW), end + Vec2::new(0.0, 0.3 * ROW));
@@ -95,14 +93,12 @@ pub(super) fn diagram(reel: &SweepReel, frame: usize, list: &mut DrawList) {
             list.label(Role::Text, at, Vec2::new(beside, -4.0), 6, format!("{} {}", s.number(each.proxy), each.name));
         }
     }
-    list.tag = None;
     list.line(Role::Grid, Vec2::ZERO, Vec2::new(width, 0.0));
     if let Some(x) = sweep_x(reel, frame) {
         let (foot, head) = (Vec2::new(on_axis(x), 0.0), Vec2::new(on_axis(x), ROW * (s.boxes.len() + 1) as f32));
         list.line(Role::SearchDirection, foot, head);
     }
     slots(reel, frame, &ends, width, list);
-    list.tag = None;
     if few && reel.is_sorted(frame) {
         let names: Vec<String> = active.iter().map(|&proxy| s.number(proxy).to_string()).collect();
         let words = if names.is_empty() { "active boxes: none".to_owned() } else { format!("active boxes: {}", names.join(", ")) };
@@ -124,7 +120,7 @@ fn slots(reel: &SweepReel, frame: usize, ends: &[super::sweep::ListedEnd], width
         let slot = Vec2::new(width * (place as f32 + 0.5) / ends.len() as f32, -2.0 * ROW);
         let x = width * (s.x(*end) - low) / max(high - low, f32::MIN_POSITIVE);
         let is_swapped = swapped.is_some_and(|at| place == at || place == at + 1);
-        list.tag = Some(box_part(end.proxy).tag());
+        let list = &mut list.of(box_part(end.proxy));
         list.line(if is_swapped { Role::SearchDirection } else { Role::Projection }, Vec2::new(x, 0.0), slot);
         let role = if is_swapped { Role::SearchDirection } else { Role::Text };
         if few {

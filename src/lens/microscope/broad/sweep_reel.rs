@@ -11,7 +11,6 @@ impl Reel for SweepReel {
         sweep_picture::world(self, frame, list);
         sweep_picture::diagram(self, frame, list);
         sweep_picture::count(self, frame, list);
-        list.tag = None;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

@@ -2,7 +2,7 @@
 
 use super::reel::MOST_SHOWN;
 use super::sweep::{SweepReel, tests_in};
-use super::words::{box_part, count};
+use super::words::box_part;
 use crate::draw::quantity::counted;
 use crate::engine::broad::sweep_and_prune::{Endpoint, SweepStep};
 use crate::lens::microscope::{AnswerKind, Card, Frame, Line, Question, Unit};
@@ -38,8 +38,11 @@ impl SweepReel {
         let s = &self.log;
         let n = s.boxes.len();
         let which = if s.is_last { "before the scene's last step" } else { "as the scene stands" };
-        let lines =
-            vec![count("boxes N", n), count("ends in the list", s.before.len()), count("pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2)];
+        let lines = vec![
+            Line::count("boxes N", n),
+            Line::count("ends in the list", s.before.len()),
+            Line::count("pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2),
+        ];
         Frame {
             heading: "All pairs of boxes, by one sweep along x".into(),
             short: "start".into(),
@@ -62,8 +65,8 @@ impl SweepReel {
         let said = self.say(step, &mut lines);
         let so_far = self.so_far(index);
         let swaps = so_far.iter().filter(|step| matches!(step, SweepStep::Swap { .. })).count();
-        lines.push(count("swaps so far", swaps));
-        lines.push(count("tests so far", tests_in(so_far)));
+        lines.push(Line::count("swaps so far", swaps));
+        lines.push(Line::count("tests so far", tests_in(so_far)));
         Frame {
             heading: said.heading,
             short: said.short.into(),
@@ -91,9 +94,9 @@ impl SweepReel {
                 }
             }
             SweepStep::Sorted { comparisons, swaps } => {
-                lines.push(count("comparisons of neighbours", comparisons as usize));
+                lines.push(Line::count("comparisons of neighbours", comparisons as usize));
                 if s.new > 0 {
-                    lines.push(count("new boxes merged in", s.new));
+                    lines.push(Line::count("new boxes merged in", s.new));
                 }
                 Said {
                     heading: if swaps == 0 { "The order is still right: no swap".into() } else { format!("In order after {}", swap_words(swaps as usize)) },
@@ -142,16 +145,16 @@ impl SweepReel {
         let n = s.boxes.len();
         let [comparisons, swaps] = s.sorting;
         let mut lines = vec![
-            count("comparisons of neighbours", comparisons),
-            count("swaps", swaps),
-            count("tests of this sweep", s.tests),
-            count("pairs found", s.pairs),
+            Line::count("comparisons of neighbours", comparisons),
+            Line::count("swaps", swaps),
+            Line::count("tests of this sweep", s.tests),
+            Line::count("pairs found", s.pairs),
         ];
         if let Some([tree, grid]) = s.others {
-            lines.push(count("tests of all searches in a tree", tree));
-            lines.push(count("in grid and tree", grid));
+            lines.push(Line::count("tests of all searches in a tree", tree));
+            lines.push(Line::count("in grid and tree", grid));
         }
-        lines.push(count("all pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2));
+        lines.push(Line::count("all pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2));
         let shown = if s.steps > MOST_SHOWN { format!(" The first {MOST_SHOWN} steps are shown.") } else { String::new() };
         let of_two = if s.meets { "The two are among the pairs." } else { "The two are no pair." };
         Frame {

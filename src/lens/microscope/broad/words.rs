@@ -42,16 +42,15 @@ fn intervals(symbol: &str, aabb: Aabb, parts: &[Part]) -> Line {
         .text("]")
 }
 
-pub(super) fn count(symbol: &str, value: usize) -> Line {
-    Line::value(symbol, value as f32, Unit::Count, &[])
-}
-
 impl BroadReel {
     pub(super) fn start(&self) -> Frame {
         let s = &self.search;
         let n = s.boxes.len();
-        let mut lines =
-            vec![count("boxes N", n), count("pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2), count("nodes of the tree", s.nodes.len())];
+        let mut lines = vec![
+            Line::count("boxes N", n),
+            Line::count("pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2),
+            Line::count("nodes of the tree", s.nodes.len()),
+        ];
         lines.push(intervals("Q", s.region, &[Part::of(PartKind::Region)]));
         let how = match s.method {
             BroadPhase::Grid => "What rests stands in a tree, what moves in the cells of a grid.",
@@ -115,7 +114,7 @@ impl BroadReel {
             SearchStep::Cells { region, cell, entries } => {
                 lines.push(intervals("cells", region, &[]));
                 lines.push(Line::value("side of a cell", cell, Unit::Length, &[]));
-                lines.push(count("boxes in their buckets", entries as usize));
+                lines.push(Line::count("boxes in their buckets", entries as usize));
                 (
                     format!("A row of cells with {entries} boxes"),
                     "cells",
@@ -137,17 +136,18 @@ impl BroadReel {
         if look.is_test() {
             lines.push(Line::new("overlap on both axes: max of mins ≤ min of maxs"));
         }
-        lines.push(count("tests so far", tests));
+        lines.push(Line::count("tests so far", tests));
         Frame { heading, short: short.into(), iteration: index, reason, card: Card { lines }, line }
     }
 
     pub(super) fn end(&self) -> Frame {
         let s = &self.search;
         let n = s.boxes.len();
-        let mut lines = vec![count("tests of this search", s.tests()), count("boxes N", n), count("found", s.found.len())];
+        let mut lines =
+            vec![Line::count("tests of this search", s.tests()), Line::count("boxes N", n), Line::count("found", s.found.len())];
         if let Some(all) = s.all_tests {
-            lines.push(count("tests of all searches", all));
-            lines.push(count("N²", n * n));
+            lines.push(Line::count("tests of all searches", all));
+            lines.push(Line::count("N²", n * n));
         }
         let shown = if s.looks.len() > MOST_SHOWN { format!(" The first {MOST_SHOWN} looks are shown.") } else { String::new() };
         let other =

@@ -91,7 +91,7 @@ impl OverTime {
         let columns: Vec<&[FeatureId]> =
             empty.chain(self.past.iter().map(Vec::as_slice)).chain([present]).chain(self.to_come.iter().map(Vec::as_slice)).collect();
         for (row, &id) in names.iter().enumerate() {
-            list.tag = Some(part_of(crate::lens::microscope::Side::A, id.of_a()).tag());
+            let list = &mut list.of(part_of(crate::lens::microscope::Side::A, id.of_a()));
             let mut label_at = None;
             for (column, _) in columns.iter().enumerate().filter(|(_, there)| there.contains(&id)) {
                 let at = Vec2::new(x(column), y(row));
@@ -111,7 +111,6 @@ impl OverTime {
         if names.is_empty() {
             list.label(Role::QuietText, 0.5 * SIZE, Vec2::new(0.0, 12.0), 5, "no contact in these steps");
         }
-        list.tag = None;
     }
 
     /// Where the known past begins: at the left, or later when the run began within it.

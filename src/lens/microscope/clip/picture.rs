@@ -82,7 +82,6 @@ impl ClipReel {
             Some(over_time) => over_time.draw(&names, list),
             None => super::over_time::nothing(list),
         }
-        list.tag = None;
     }
 
     fn world(&self, specimen: &Specimen, frame: usize, known: &Known, list: &mut DrawList) {
@@ -90,19 +89,17 @@ impl ClipReel {
         if let (Some(faces), Some(parts), true) = (&self.faces, self.face_parts(), frame > 0) {
             let roles = if known.choice { [Role::SeparatingAxis, Role::Simplex] } else { [Role::Text, Role::Text] };
             for ((ends, part), role) in [faces.reference, faces.incident].iter().zip(parts).zip(roles) {
-                list.tag = Some(part.tag());
-                list.line(role, specimen.at(ends[0]), specimen.at(ends[1]));
+                list.of(part).line(role, specimen.at(ends[0]), specimen.at(ends[1]));
             }
         }
         for (i, cut) in self.cuts.iter().enumerate().take(known.cuts) {
             let (at, normal) = (specimen.at(cut.at), self.faces.as_ref().map_or(Vec2::Y, |f| specimen.turned(f.normal)));
             let reach = 0.6 * specimen.size();
-            list.tag = Some(Part::nth(PartKind::Plane, i).tag());
-            list.line(Role::Bound, at - normal * reach, at + normal * reach);
+            list.of(Part::nth(PartKind::Plane, i)).line(Role::Bound, at - normal * reach, at + normal * reach);
         }
         for (i, looked) in self.points.iter().enumerate().take(known.points) {
             let at = specimen.at(looked.point.position);
-            list.tag = Some(Part::nth(PartKind::Point, i).tag());
+            let list = &mut list.of(Part::nth(PartKind::Point, i));
             if looked.kept {
                 list.dot(Role::Contact, at, 5.0);
             } else {
@@ -120,10 +117,9 @@ impl ClipReel {
             [] => specimen.center(),
             _ => specimen.at(points.iter().fold(Vec2::ZERO, |sum, p| sum + p.position) / points.len() as f32),
         };
-        list.tag = Some(Part::of(PartKind::Normal).tag());
+        let list = &mut list.of(PartKind::Normal);
         list.arrow(Role::Contact, from, from + normal * (0.35 * specimen.size()));
         list.label(Role::Contact, from + normal * (0.35 * specimen.size()), Vec2::new(8.0, 8.0), 8, "n");
-        list.tag = None;
     }
 
     /// The strip between the side planes.
@@ -139,35 +135,28 @@ impl ClipReel {
         let (reference_side, incident_side) = if faces.reference_is_a { (Side::A, Side::B) } else { (Side::B, Side::A) };
         let role_of = |side: Side| if side == Side::A { Role::BodyA } else { Role::BodyB };
         let (left, right) = (level.x_shown(1), level.x_shown(0));
-        list.tag = Some(parts[0].tag());
-        list.line(role_of(reference_side), Vec2::new(left, 0.0), Vec2::new(right, 0.0));
-        if known.choice {
-            list.line(Role::SeparatingAxis, Vec2::new(left, 0.0), Vec2::new(right, 0.0));
+        {
+            let list = &mut list.of(parts[0]);
+            list.line(role_of(reference_side), Vec2::new(left, 0.0), Vec2::new(right, 0.0));
+            if known.choice {
+                list.line(Role::SeparatingAxis, Vec2::new(left, 0.0), Vec2::new(right, 0.0));
+            }
+            let which = if known.choice { "reference face" } else { "face" };
+            let text = format!("{which} of {}", specimen.side(reference_side).name);
+            list.label(role_of(reference_side), Vec2::new(left, 0.0), Vec2::new(4.0, -12.0), 6, text);
         }
-        let which = if known.choice { "reference face" } else { "face" };
-        list.label(
-            role_of(reference_side),
-            Vec2::new(left, 0.0),
-            Vec2::new(4.0, -12.0),
-            6,
-            format!("{which} of {}", specimen.side(reference_side).name),
-        );
-        list.tag = Some(parts[1].tag());
-        let (p, q) = (level.at(faces.incident[0]), level.at(faces.incident[1]));
-        let whole = if known.cuts == 0 { role_of(incident_side) } else { Role::Projection };
-        list.line(whole, p, q);
-        let which = if known.choice { "incident face" } else { "face" };
-        list.label(
-            role_of(incident_side),
-            if p.x > q.x { p } else { q },
-            Vec2::new(4.0, 12.0),
-            6,
-            format!("{which} of {}", specimen.side(incident_side).name),
-        );
-        if let Some(cut) = known.cuts.checked_sub(1).map(|last| &self.cuts[last]) {
-            list.line(Role::Simplex, level.at(cut.left[0]), level.at(cut.left[1]));
+        {
+            let list = &mut list.of(parts[1]);
+            let (p, q) = (level.at(faces.incident[0]), level.at(faces.incident[1]));
+            let whole = if known.cuts == 0 { role_of(incident_side) } else { Role::Projection };
+            list.line(whole, p, q);
+            let which = if known.choice { "incident face" } else { "face" };
+            let text = format!("{which} of {}", specimen.side(incident_side).name);
+            list.label(role_of(incident_side), if p.x > q.x { p } else { q }, Vec2::new(4.0, 12.0), 6, text);
+            if let Some(cut) = known.cuts.checked_sub(1).map(|last| &self.cuts[last]) {
+                list.line(Role::Simplex, level.at(cut.left[0]), level.at(cut.left[1]));
+            }
         }
-        list.tag = None;
         if frame > 0 {
             self.planes(&level, known, list);
             margin_line(specimen, &level, list);
@@ -178,7 +167,7 @@ impl ClipReel {
     fn planes(&self, level: &Level, known: &Known, list: &mut DrawList) {
         for (i, cut) in self.cuts.iter().enumerate().take(known.cuts) {
             let x = level.at(cut.at).x;
-            list.tag = Some(Part::nth(PartKind::Plane, i).tag());
+            let list = &mut list.of(Part::nth(PartKind::Plane, i));
             if (x - level.x_shown(i)).abs() > 1e-3 {
                 let far = Vec2::new(level.x_shown(i), 1.4 * HEIGHT);
                 let words = format!("side plane {}, {} beyond", i + 1, length((x - level.x_shown(i)).abs() / level.factor));
@@ -192,13 +181,12 @@ impl ClipReel {
                 list.label(Role::Bound, level.at(cut.left[i]), Vec2::new(10.0, 10.0), 8, format!("t = {}", number(t)));
             }
         }
-        list.tag = None;
     }
 
     fn points_level(&self, level: &Level, known: &Known, list: &mut DrawList) {
         for (i, looked) in self.points.iter().enumerate().take(known.points) {
             let at = level.at(looked.point.position);
-            list.tag = Some(Part::nth(PartKind::Point, i).tag());
+            let list = &mut list.of(Part::nth(PartKind::Point, i));
             list.line(Role::Projection, Vec2::new(at.x, 0.0), at);
             match looked.reason {
                 PointReason::Near => list.dot(Role::Contact, at, 5.0),
@@ -207,7 +195,6 @@ impl ClipReel {
             let role = if looked.kept { Role::Contact } else { Role::Warning };
             list.label(role, at, Vec2::new(0.0, -16.0), 9, length(looked.point.separation));
         }
-        list.tag = None;
     }
 
     /// Without two faces: the two corners, as the world has them.
@@ -235,14 +222,13 @@ impl ClipReel {
         let words = if self.points.is_empty() { "nothing is clipped" } else { "no two faces lie along each other" };
         list.label(Role::QuietText, Vec2::new(0.0, 0.5 * WIDTH), Vec2::new(0.0, 14.0), 6, words);
         let Some(point) = shown.filter(|_| known.points > 0 || self.points.is_empty()) else { return };
-        list.tag = Some(Part::nth(PartKind::Point, 0).tag());
+        let list = &mut list.of(Part::nth(PartKind::Point, 0));
         if self.found.manifold.count > 0 {
             list.dot(Role::Contact, Vec2::ZERO, 5.0);
         } else {
             list.cross(Role::Warning, Vec2::ZERO, 7.0);
         }
         list.label(Role::Contact, Vec2::ZERO, Vec2::new(10.0, -14.0), 9, length(point.separation));
-        list.tag = None;
     }
 }
 

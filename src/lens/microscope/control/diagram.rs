@@ -34,7 +34,6 @@ pub(super) fn draw(reel: &ControlReel, moment: Moment, list: &mut DrawList) {
         Moment::Routh(n) => table(&loops[n], list),
         Moment::Push => bars(&loops[0], 5, list),
     }
-    list.tag = None;
 }
 
 /// Where the samples stand: the newest at the right, zero in the middle of the picture's height.
@@ -73,11 +72,10 @@ fn samples(one: &LoopRun, with_area: bool, list: &mut DrawList) {
     }
     for (index, error) in history.iter().enumerate() {
         let at = axes.at(index as f64, *error);
-        list.tag = Some(sample(index).tag());
+        let list = &mut list.of(sample(index));
         list.line(Role::Projection, Vec2::new(at.x, 0.5 * SIZE.y), at);
         list.dot(Role::Velocity, at, 4.5);
     }
-    list.tag = None;
     if let Some(newest) = history.last() {
         let at = axes.at(history.len() as f64 - 1.0, *newest);
         list.label(Role::Velocity, at, Vec2::new(10.0, 10.0), 8, format!("e = {}", unit(one, *newest)));
@@ -132,9 +130,7 @@ fn slope(one: &LoopRun, list: &mut DrawList) {
     let (axes, history) = (Axes::of(one), one.history().0);
     let [.., before, now] = history else { return };
     let place = history.len() as f64 - 2.0;
-    list.tag = Some(bar(2).tag());
-    list.line(Role::Curve(2), axes.at(place, *before), axes.at(place + 1.0, *now));
-    list.tag = None;
+    list.of(bar(2)).line(Role::Curve(2), axes.at(place, *before), axes.at(place + 1.0, *now));
 }
 
 /// P, I, D, their sum and the output as bars from zero, and the limits across.
@@ -148,7 +144,7 @@ fn bars(one: &LoopRun, count: usize, list: &mut DrawList) {
     list.line(Role::GridAxis, Vec2::new(0.0, middle), Vec2::new(SIZE.x, middle));
     for bound in bounds {
         let y = middle + (bound * scale) as f32;
-        list.tag = Some(Part::of(PartKind::UpperBound).tag());
+        let list = &mut list.of(PartKind::UpperBound);
         list.line(Role::Bound, Vec2::new(0.0, y), Vec2::new(SIZE.x, y));
         let beside = Vec2::new(0.0, if bound > 0.0 { 9.0 } else { -9.0 });
         list.cell(Role::Bound, Vec2::new(0.2 * SIZE.x, y), beside, Vec2::new(0.2 * SIZE.x, 1.0), "limit");
@@ -157,22 +153,16 @@ fn bars(one: &LoopRun, count: usize, list: &mut DrawList) {
         let x = SIZE.x * (index as f32 + 0.5) / 5.0;
         let end = middle + (value * scale) as f32;
         let role = if index < 3 { Role::Curve(index as u8) } else { Role::Force };
-        list.tag = Some(bar(index).tag());
+        let list = &mut list.of(bar(index));
         let half = 0.32;
         let (low, high) = if end < middle { (end, middle) } else { (middle, end) };
         let corners = [Vec2::new(x - half, low), Vec2::new(x + half, low), Vec2::new(x + half, high), Vec2::new(x - half, high)];
         list.outline(role, corners);
         list.line(role, Vec2::new(x, middle), Vec2::new(x, end));
         let above = if end < middle { -14.0 } else { 12.0 };
-        list.cell(
-            role,
-            Vec2::new(x, end),
-            Vec2::new(0.0, above),
-            Vec2::new(0.2 * SIZE.x, 1.0),
-            format!("{} {}", BARS[index], number(value as f32)),
-        );
+        let text = format!("{} {}", BARS[index], number(value as f32));
+        list.cell(role, Vec2::new(x, end), Vec2::new(0.0, above), Vec2::new(0.2 * SIZE.x, 1.0), text);
     }
-    list.tag = None;
 }
 
 /// Routh's table, row under row, and its verdict.
@@ -192,11 +182,15 @@ fn table(one: &LoopRun, list: &mut DrawList) {
             } else {
                 Role::Warning
             };
-            list.tag = Some(Part { kind: PartKind::Cell, first: index as u16, second: column as u16 }.tag());
-            list.cell(role, Vec2::new(1.5 + 2.6 * column as f32, y), Vec2::ZERO, Vec2::new(2.4, 1.05), number(*value as f32));
+            list.of(Part { kind: PartKind::Cell, first: index as u16, second: column as u16 }).cell(
+                role,
+                Vec2::new(1.5 + 2.6 * column as f32, y),
+                Vec2::ZERO,
+                Vec2::new(2.4, 1.05),
+                number(*value as f32),
+            );
         }
     }
-    list.tag = None;
     list.cell(Role::Text, Vec2::new(0.0, 0.3), Vec2::new(1.0, 0.0), Vec2::new(SIZE.x, 1.0), control_report::words(routh.verdict));
     list.dot(Role::QuietText, Vec2::new(SIZE.x, 0.0), 1.0);
 }

@@ -5,7 +5,7 @@ use super::words::bar;
 use crate::draw::path::arc;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, clamp, perp};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::part::PartKind;
 
 /// Length of an output at its limit, in sizes of the specimen.
 const AT_LIMIT: f32 = 1.2;
@@ -18,12 +18,13 @@ pub(super) fn world(reel: &ControlReel, moment: Moment, size: f32, list: &mut Dr
     let situation = &reel.situation;
     let (center, nose) = (situation.center, situation.nose);
     let reach = 1.6 * size;
-    list.tag = Some(Part::of(PartKind::Search).tag());
-    list.line(Role::Heading, center, center + nose * reach);
-    list.line(Role::Prediction, center, center + situation.wanted() * reach);
-    let error = situation.loops[0].step.error as f32;
-    list.polyline(Role::Prediction, arc(center, nose * (0.9 * reach), error, 24));
-    list.tag = None;
+    {
+        let list = &mut list.of(PartKind::Search);
+        list.line(Role::Heading, center, center + nose * reach);
+        list.line(Role::Prediction, center, center + situation.wanted() * reach);
+        let error = situation.loops[0].step.error as f32;
+        list.polyline(Role::Prediction, arc(center, nose * (0.9 * reach), error, 24));
+    }
     list.label(Role::Heading, center + nose * reach, Vec2::new(6.0, 8.0), 5, "faces");
     list.label(Role::Prediction, center + situation.wanted() * reach, Vec2::new(6.0, -10.0), 6, "should face");
     if let Some(goal) = situation.goal {
@@ -43,10 +44,9 @@ fn arrows(reel: &ControlReel, number: usize, size: f32, list: &mut DrawList) {
     let aside = if one.axis.is_some() { perp(along) * 0.18 } else { situation.nose * 0.3 };
     for (index, part) in [one.step.p, one.step.i, one.step.d].into_iter().enumerate() {
         let from = situation.center + aside * (size * (index as f32 - if one.axis.is_some() { 1.0 } else { -1.0 }));
-        list.tag = Some(bar(index).tag());
+        let list = &mut list.of(bar(index));
         arrow(Role::Curve(index as u8), from, along * length(part, one.law.high, size), LETTERS[index], list);
     }
-    list.tag = None;
 }
 
 /// Length of an arrow, metres.
@@ -77,7 +77,6 @@ fn pushes(reel: &ControlReel, size: f32, list: &mut DrawList) {
         }
     }
     let drive: Vec2 = situation.loops.iter().filter_map(|one| Some(one.axis? * length(one.step.output, one.law.high, size))).sum();
-    list.tag = Some(Part::of(PartKind::Normal).tag());
+    let list = &mut list.of(PartKind::Normal);
     arrow(Role::Force, situation.center, drive, "force", list);
-    list.tag = None;
 }

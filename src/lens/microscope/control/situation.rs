@@ -139,9 +139,9 @@ impl Situation {
     }
 
     /// What pictures take up: the body and its goal, unless that is far away.
-    pub fn bounds(&self) -> (Vec2, Vec2) {
+    pub fn bounds(&self) -> [Vec2; 2] {
         let goal = self.goal.filter(|goal| (*goal - self.center).length() < 20.0).unwrap_or(self.center);
-        (self.center.min(goal), self.center.max(goal))
+        [self.center.min(goal), self.center.max(goal)]
     }
 }
 

@@ -104,7 +104,7 @@ impl Levels {
                 list.polyline(role, points.iter().copied());
             }
             for (k, &at) in points.iter().enumerate() {
-                list.tag = Some(part(above, k).tag());
+                let list = &mut list.of(part(above, k));
                 match (self.is_last(above), is_now) {
                     (true, _) => list.ring(Role::Contact, at, 7.0),
                     (_, true) => {
@@ -114,7 +114,6 @@ impl Levels {
                     _ => list.dot(Role::Projection, at, 2.5),
                 }
             }
-            list.tag = None;
         }
     }
 
@@ -135,14 +134,13 @@ impl Levels {
         }
         for (above, row) in self.rows.iter().enumerate().take(level + 1) {
             for (k, point) in row.points.iter().enumerate() {
-                list.tag = Some(part(above, k).tag());
+                let list = &mut list.of(part(above, k));
                 list.dot(if self.is_last(above) { Role::Contact } else { Role::Text }, at(above, k), 4.0);
                 let p = place(*point);
                 let words = if count <= MOST_NUMBERED { format!("({}, {})", fixed(p.x, 2), fixed(p.y, 2)) } else { name(above, k) };
                 list.label(if above == level { Role::Text } else { Role::QuietText }, at(above, k), Vec2::new(0.0, 12.0), STAYS, words);
             }
         }
-        list.tag = None;
     }
 }
 

@@ -1,7 +1,7 @@
 //! A ray that bodies reflect: each reflection with its normal and both angles.
 
 use crate::draw::labels::STAYS;
-use crate::draw::quantity::{angle, number};
+use crate::draw::quantity::{angle, counted, number};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Pose, Vec2, max, perp, sin_cos};
 use crate::engine::shape::Shape;
@@ -33,7 +33,7 @@ impl Mirrors {
             Some(last) => format!("and ends at {}", last.body),
             None => "and goes on for ever".into(),
         };
-        format!("Reflected {count} time{}, {end}", if count == 1 { "" } else { "s" })
+        format!("Reflected {}, {end}", counted(count, "time", "times"))
     }
 
     pub fn heading(&self, k: usize) -> String {
@@ -108,17 +108,18 @@ impl Mirrors {
         list.dot(Role::Curve(0), self.from, 4.0);
         for (k, leg) in self.legs.iter().enumerate().take(shown) {
             list.line(Role::Curve(0), leg.from, leg.to);
-            list.tag = self.reflections.get(k).map(|_| Part::nth(PartKind::Point, k).tag());
             if let Some(reflection) = self.reflections.get(k) {
+                let list = &mut list.of(Part::nth(PartKind::Point, k));
                 list.dot(Role::Contact, reflection.point, if now == Some(k) { 5.0 } else { 3.0 });
                 list.arrow(Role::SeparatingAxis, reflection.point, reflection.point + 0.1 * reach * reflection.normal);
             }
-            list.tag = None;
         }
         if let Some((k, reflection)) = now.and_then(|k| Some((k, self.reflections.get(k)?))).filter(|(k, _)| self.goes_on(*k)) {
-            list.tag = Some(Part::nth(PartKind::Point, k).tag());
-            list.arrow(Role::Prediction, reflection.point, reflection.point + 0.2 * reach * reflection.outgoing);
-            list.tag = None;
+            list.of(Part::nth(PartKind::Point, k)).arrow(
+                Role::Prediction,
+                reflection.point,
+                reflection.point + 0.2 * reach * reflection.outgoing,
+            );
         }
     }
 
@@ -131,7 +132,7 @@ impl Mirrors {
         let seen = |way: Vec2| Vec2::new(way.dot(along), way.dot(reflection.normal));
         list.line(Role::BodyB, Vec2::new(0.0, foot.y), Vec2::new(size.x, foot.y));
         list.label(Role::BodyB, Vec2::new(0.0, foot.y), Vec2::new(8.0, -14.0), STAYS, reflection.body.clone());
-        list.tag = Some(Part::nth(PartKind::Point, k).tag());
+        let list = &mut list.of(Part::nth(PartKind::Point, k));
         list.arrow(Role::SeparatingAxis, foot, foot + Vec2::new(0.0, 1.08 * reach));
         list.label(Role::SeparatingAxis, foot + Vec2::new(0.0, 1.08 * reach), Vec2::new(10.0, 4.0), 6, "n");
         let from = foot - reach * seen(reflection.incoming);
@@ -148,7 +149,6 @@ impl Mirrors {
             arc(foot, 0.42 * reach, side * after, Role::Prediction, list);
             label_of(foot, 0.52 * reach, side * after, angle(after), Role::Prediction, list);
         }
-        list.tag = None;
     }
 }
 

@@ -46,11 +46,10 @@ fn of_roots(roots: &Roots, moment: Moment, list: &mut DrawList) {
         return;
     }
     for (k, &at) in roots.points.iter().enumerate() {
-        list.tag = Some(Part::nth(PartKind::Row, k).tag());
+        let list = &mut list.of(Part::nth(PartKind::Row, k));
         list.cross(Role::Contact, at, 6.0);
         list.ring(Role::Contact, at, 9.0);
     }
-    list.tag = None;
 }
 
 fn of_lines(of: &Lines, moment: Moment, list: &mut DrawList) {
@@ -66,8 +65,7 @@ fn of_lines(of: &Lines, moment: Moment, list: &mut DrawList) {
             list.line(Role::Projection, p.as_vec2(), at.as_vec2());
         }
         if matches!(moment, Moment::Meet | Moment::Result) {
-            list.tag = Some(Part::of(PartKind::Nearest).tag());
-            list.ring(Role::Contact, at.as_vec2(), 8.0);
+            list.of(PartKind::Nearest).ring(Role::Contact, at.as_vec2(), 8.0);
         }
     }
     if let (Meeting::AtInfinity(way), Moment::Meet | Moment::Result) = (of.meeting, moment) {
@@ -77,10 +75,8 @@ fn of_lines(of: &Lines, moment: Moment, list: &mut DrawList) {
         }
     }
     if let (crate::engine::curve::line::SegmentCrossing::At { point, .. }, Moment::Shares | Moment::Result) = (of.crossing, moment) {
-        list.tag = Some(Part::of(PartKind::Nearest).tag());
-        list.cross(Role::Contact, point.as_vec2(), 6.0);
+        list.of(PartKind::Nearest).cross(Role::Contact, point.as_vec2(), 6.0);
     }
-    list.tag = None;
 }
 
 fn of_outline(of: &Outline, moment: Moment, reach: f32, list: &mut DrawList) {
@@ -93,10 +89,8 @@ fn of_outline(of: &Outline, moment: Moment, reach: f32, list: &mut DrawList) {
             Moment::Result => of.hit.is_some_and(|hit| hit.edge == edge),
             _ => false,
         };
-        list.tag = Some(Part::nth(PartKind::EdgeB, edge).tag());
-        list.line(if is_lit { Role::SeparatingAxis } else { Role::BodyB }, a, b);
+        list.of(Part::nth(PartKind::EdgeB, edge)).line(if is_lit { Role::SeparatingAxis } else { Role::BodyB }, a, b);
     }
-    list.tag = None;
     let (from, to) = (of.from.as_vec2(), of.to.as_vec2());
     list.dot(Role::Text, from, 4.0);
     match moment {

@@ -48,7 +48,6 @@ pub(super) fn draw(run: &Run, moment: Moment, list: &mut DrawList) {
             );
         }
     }
-    list.tag = None;
 }
 
 /// t to the right, p(t) upwards; both scaled to the picture.
@@ -134,7 +133,7 @@ fn polynomial(roots: &Roots, moment: Moment, list: &mut DrawList) {
         Moment::Roots | Moment::Result => {
             for (k, root) in roots.roots().iter().enumerate().filter(|(_, root)| root.value.abs() <= f64::from(WIDEST)) {
                 let at = axes.at(root.value as f32, 0.0);
-                list.tag = Some(Part::nth(PartKind::Point, k).tag());
+                let list = &mut list.of(Part::nth(PartKind::Point, k));
                 list.ring(Role::Contact, at, if root.multiplicity > 1 { 9.0 } else { 6.0 });
                 // Neighbours stand on both sides of the axis in turn.
                 let beside = if k % 2 == 0 { Vec2::new(4.0, 12.0) } else { Vec2::new(4.0, -12.0) };
@@ -150,10 +149,9 @@ fn bracket(axes: &Axes, step: Option<&CrossingStep>, list: &mut DrawList) {
     let Some(CrossingStep::Root(RootStep::Try { low, high, x, value, .. })) = step else { return };
     for (kind, role, t) in [(PartKind::LowerBound, Role::Bound, low), (PartKind::UpperBound, Role::Bound, high)] {
         let at = axes.at(*t as f32, 0.0).x;
-        list.tag = Some(Part::of(kind).tag());
-        list.line(role, Vec2::new(at, 0.12 * SIZE.y), Vec2::new(at, 0.88 * SIZE.y));
+        list.of(kind).line(role, Vec2::new(at, 0.12 * SIZE.y), Vec2::new(at, 0.88 * SIZE.y));
     }
-    list.tag = Some(Part::of(PartKind::Nearest).tag());
+    let list = &mut list.of(PartKind::Nearest);
     let at = axes.at(*x as f32, *value as f32);
     list.line(Role::Projection, axes.at(*x as f32, 0.0), at);
     list.dot(Role::Contact, at, 5.0);
@@ -207,7 +205,7 @@ fn profile(of: &Outline, moment: Moment, list: &mut DrawList) {
     for (k, step) in of.edges.iter().enumerate() {
         let x = SIZE.x * (k as f32 + 0.5) / count;
         let [from, to] = of.edge(k).map(|end| Vec2::new(x, rise(end.y)));
-        list.tag = Some(Part::nth(PartKind::EdgeB, k).tag());
+        let list = &mut list.of(Part::nth(PartKind::EdgeB, k));
         let is_now = moment == Moment::Edge(k);
         let role = if is_now {
             Role::SeparatingAxis

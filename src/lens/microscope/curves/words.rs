@@ -192,10 +192,6 @@ fn plain(symbol: impl Into<String>, value: f64, parts: &[Part]) -> Line {
     Line::value(&symbol.into(), value as f32, Unit::None, parts)
 }
 
-fn whole(symbol: &str, value: usize) -> Line {
-    Line::value(symbol, value as f32, Unit::Count, &[])
-}
-
 fn root_line(index: usize, root: &Root) -> Line {
     let words = if root.multiplicity > 1 { format!(", {}", root.multiplicity_word()) } else { String::new() };
     let doubt = if root.is_ill_conditioned() { format!(", known to {} only", fixed(root.uncertainty as f32, 4)) } else { String::new() };
@@ -229,8 +225,8 @@ fn roots_lines(roots: &Roots, moment: Moment) -> Vec<Line> {
         }
         Moment::Polynomial => {
             let mut lines = terms::lines(polynomial, None);
-            lines.push(whole("product of the degrees", bezout));
-            lines.push(whole("degree in t", roots.degree()));
+            lines.push(Line::count("product of the degrees", bezout));
+            lines.push(Line::count("degree in t", roots.degree()));
             lines
         }
         Moment::Cut => knots(roots).iter().map(|(x, sign)| plain("turns at t", *x, &[]).text(sign_words(*sign))).collect(),
@@ -245,16 +241,17 @@ fn roots_lines(roots: &Roots, moment: Moment) -> Vec<Line> {
         },
         Moment::Touch(index) => match roots.steps.get(index) {
             Some(CrossingStep::Root(RootStep::Touch { root, .. })) => {
-                vec![root_line(0, root), whole("multiplicity", root.multiplicity as usize)]
+                vec![root_line(0, root), Line::count("multiplicity", root.multiplicity as usize)]
             }
             _ => Vec::new(),
         },
         Moment::Roots => roots.roots().iter().enumerate().map(|(k, root)| root_line(k, root)).collect(),
-        Moment::Start => vec![whole("curves", 2)],
+        Moment::Start => vec![Line::count("curves", 2)],
         _ => {
             let place =
                 |(k, p): (usize, &glam::Vec2)| place_line(&format!("crossing {}", k + 1), p.as_dvec2(), &[Part::nth(PartKind::Row, k)]);
-            let mut lines = vec![whole("at most", bezout), whole("real roots", roots.real()), whole("crossings", roots.points.len())];
+            let mut lines =
+                vec![Line::count("at most", bezout), Line::count("real roots", roots.real()), Line::count("crossings", roots.points.len())];
             lines.extend(roots.points.iter().enumerate().map(place));
             lines
         }
@@ -317,7 +314,7 @@ fn lines_lines(of: &Lines, moment: Moment) -> Vec<Line> {
             };
             vec![end(0, 0), end(0, 1), end(1, 0), end(1, 1)]
         }
-        Moment::Start => vec![whole("lines", 2)],
+        Moment::Start => vec![Line::count("lines", 2)],
         Moment::Shares | Moment::Result => match of.crossing {
             SegmentCrossing::At { s, u, point } => {
                 vec![plain("s", s, &[]), plain("u", u, &[]), place_line("crossing", point, &[Part::of(PartKind::Nearest)])]
@@ -343,11 +340,11 @@ fn outline_lines(of: &Outline, moment: Moment) -> Vec<Line> {
             if let Some(x) = step.x {
                 lines.push(Line::value("crossed at x", x as f32, Unit::Length, &part));
             }
-            lines.push(whole("count", step.count as usize));
+            lines.push(Line::count("count", step.count as usize));
             lines
         }
-        Moment::Odd => vec![whole("crossings to the right", count(of) as usize)],
-        Moment::Start => vec![whole("edges", of.edges.len()), place_line("from", of.from, &[]), place_line("to", of.to, &[])],
+        Moment::Odd => vec![Line::count("crossings to the right", count(of) as usize)],
+        Moment::Start => vec![Line::count("edges", of.edges.len()), place_line("from", of.from, &[]), place_line("to", of.to, &[])],
         _ => {
             let share = |&(edge, s, _): &(usize, f64, DVec2)| plain(format!("edge {edge} at s"), s, &[Part::nth(PartKind::EdgeB, edge)]);
             let mut lines: Vec<Line> = of.met.iter().map(share).collect();
@@ -359,7 +356,7 @@ fn outline_lines(of: &Outline, moment: Moment) -> Vec<Line> {
                 let normal = crate::engine::math::Vec2::new(hit.normal.x as f32, hit.normal.y as f32);
                 lines.push(Line::new("normal = ").vector("n", normal, Unit::None, &[]));
             }
-            if lines.is_empty() { vec![whole("edges on the way", 0)] } else { lines }
+            if lines.is_empty() { vec![Line::count("edges on the way", 0)] } else { lines }
         }
     }
 }

@@ -19,34 +19,31 @@ pub(super) fn polytope(specimen: &Specimen, step: &EpaStep, list: &mut DrawList)
         list.polygon(Role::Simplex, corners.iter().copied(), 0.0);
     }
     for (i, &from) in corners.iter().enumerate() {
-        list.tag = Some(Part::nth(PartKind::Edge, i).tag());
-        list.line(Role::Simplex, from, corners[(i + 1) % corners.len()]);
+        list.of(Part::nth(PartKind::Edge, i)).line(Role::Simplex, from, corners[(i + 1) % corners.len()]);
     }
     for (i, point) in step.polytope.iter().enumerate() {
         if step.polytope.len() <= MOST_NAMED {
             difference::point(specimen, point, &w(i), Role::Simplex, list);
         } else {
-            list.tag = Some(part_of(point).tag());
-            list.dot(Role::Simplex, corners[i], 3.5);
+            list.of(part_of(point)).dot(Role::Simplex, corners[i], 3.5);
         }
     }
-    list.tag = None;
 }
 
 pub(super) fn edge_sheet(specimen: &Specimen, step: &EpaStep, list: &mut DrawList) {
     let Some((from, to)) = ends(step, step.edge) else { return };
-    list.tag = Some(Part::nth(PartKind::Edge, step.edge).tag());
-    list.line(Role::Contact, specimen.turned(from.w), specimen.turned(to.w));
+    list.of(Part::nth(PartKind::Edge, step.edge)).line(Role::Contact, specimen.turned(from.w), specimen.turned(to.w));
     let foot = specimen.turned(step.normal) * step.distance;
-    list.tag = Some(Part::of(PartKind::LowerBound).tag());
-    list.line(Role::Contact, Vec2::ZERO, foot);
-    list.dot(Role::Contact, foot, 4.5);
-    list.label(Role::Contact, foot, difference::outward(foot), 8, format!("d = {}", length(step.distance)));
-    // The circle of this radius fits into the polytope: nothing of the border is nearer.
-    if step.distance > 0.0 {
-        list.circle(Role::Projection, Vec2::ZERO, step.distance);
+    {
+        let list = &mut list.of(PartKind::LowerBound);
+        list.line(Role::Contact, Vec2::ZERO, foot);
+        list.dot(Role::Contact, foot, 4.5);
+        list.label(Role::Contact, foot, difference::outward(foot), 8, format!("d = {}", length(step.distance)));
+        // The circle of this radius fits into the polytope: nothing of the border is nearer.
+        if step.distance > 0.0 {
+            list.circle(Role::Projection, Vec2::ZERO, step.distance);
+        }
     }
-    list.tag = None;
     difference::vertices(specimen, [from, to].into_iter(), Role::Contact, 8.0, list);
 }
 
@@ -55,15 +52,21 @@ pub(super) fn support_sheet(specimen: &Specimen, step: &EpaStep, list: &mut Draw
     let (at, normal) = (specimen.turned(step.support.w), specimen.turned(step.normal));
     let foot = normal * upper_bound(step);
     let along = Vec2::new(-normal.y, normal.x) * (at - foot).length().max(specimen.size());
-    list.tag = Some(Part::of(PartKind::Search).tag());
-    list.arrow(Role::SearchDirection, normal * step.distance, normal * step.distance + normal * (0.3 * specimen.size()));
-    list.tag = Some(Part::of(PartKind::UpperBound).tag());
-    list.line(Role::Bound, foot - along, foot + along);
-    list.label(Role::Bound, foot + along * 0.7, Vec2::new(8.0, 8.0), 5, format!("at most {}", length(upper_bound(step))));
-    list.tag = Some(part_of(&step.support).tag());
-    list.ring(Role::SearchDirection, at, 10.0);
-    list.label(Role::SearchDirection, at, difference::outward(at) * 1.3, 8, format!("s = {}", part_of(&step.support).name()));
-    list.tag = None;
+    list.of(PartKind::Search).arrow(
+        Role::SearchDirection,
+        normal * step.distance,
+        normal * step.distance + normal * (0.3 * specimen.size()),
+    );
+    {
+        let list = &mut list.of(PartKind::UpperBound);
+        list.line(Role::Bound, foot - along, foot + along);
+        list.label(Role::Bound, foot + along * 0.7, Vec2::new(8.0, 8.0), 5, format!("at most {}", length(upper_bound(step))));
+    }
+    {
+        let list = &mut list.of(part_of(&step.support));
+        list.ring(Role::SearchDirection, at, 10.0);
+        list.label(Role::SearchDirection, at, difference::outward(at) * 1.3, 8, format!("s = {}", part_of(&step.support).name()));
+    }
     difference::vertices(specimen, [&step.support].into_iter(), Role::SearchDirection, 11.0, list);
 }
 
@@ -71,9 +74,7 @@ pub(super) fn split_sheet(specimen: &Specimen, step: &EpaStep, list: &mut DrawLi
     if let Some((from, to)) = ends(step, step.edge) {
         list.line(Role::Projection, specimen.turned(from.w), specimen.turned(to.w));
     }
-    list.tag = Some(part_of(&step.support).tag());
-    list.ring(Role::SearchDirection, specimen.turned(step.support.w), 10.0);
-    list.tag = None;
+    list.of(part_of(&step.support)).ring(Role::SearchDirection, specimen.turned(step.support.w), 10.0);
     difference::vertices(specimen, [&step.support].into_iter(), Role::SearchDirection, 11.0, list);
 }
 
@@ -91,19 +92,17 @@ impl EpaReel {
         list.sheet = Sheet::World;
         let normal = specimen.turned(found.normal);
         let shift = normal * (found.depth + specimen.radius());
-        list.tag = Some(Part::of(PartKind::Ghost).tag());
+        let list = &mut list.of(PartKind::Ghost);
         ghost(specimen, shift, list);
         let from = specimen.at(found.point_b) - normal * specimen.core_b().radius;
-        list.tag = Some(Part::of(PartKind::Normal).tag());
+        let list = &mut list.of(PartKind::Normal);
         list.arrow(Role::Contact, from, from + shift);
         list.label(Role::Contact, from + shift, Vec2::new(10.0, -10.0), 8, format!("shortest way out {}", length(shift.length())));
         for (kind, side, at) in [
             (PartKind::WitnessA, Side::A, specimen.at(found.point_a) + normal * specimen.core_a().radius),
             (PartKind::WitnessB, Side::B, from),
         ] {
-            list.tag = Some(Part::of(kind).tag());
-            list.dot(if side == Side::A { Role::BodyA } else { Role::BodyB }, at, 4.5);
+            list.of(kind).dot(if side == Side::A { Role::BodyA } else { Role::BodyB }, at, 4.5);
         }
-        list.tag = None;
     }
 }

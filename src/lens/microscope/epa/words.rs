@@ -25,7 +25,7 @@ pub(super) fn edge_card(specimen: &Specimen, step: &EpaStep) -> Card {
     }
     lines.push(Line::new("n = ").vector("n", specimen.turned(step.normal), Unit::None, &edge));
     lines.push(Line::new("d = n · w = ").quantity("d", step.distance, Unit::Length, &[Part::of(PartKind::LowerBound), edge[0]]));
-    lines.push(Line::value("edges", step.polytope.len() as f32, Unit::Count, &[]));
+    lines.push(Line::count("edges", step.polytope.len()));
     Card { lines }
 }
 
@@ -66,11 +66,11 @@ pub(super) fn support_card(specimen: &Specimen, step: &EpaStep) -> Card {
 pub(super) fn split_card(specimen: &Specimen, step: &EpaStep, next: Option<&EpaStep>) -> Card {
     let part = part_of(&step.support);
     let mut lines = vec![
-        Line::value("edges before", step.polytope.len() as f32, Unit::Count, &[]),
+        Line::count("edges before", step.polytope.len()),
         Line::new(format!("new corner {} = ", part.name())).vector("s", specimen.turned(step.support.w), Unit::Length, &[part]),
     ];
     if let Some(next) = next {
-        lines.push(Line::value("edges now", next.polytope.len() as f32, Unit::Count, &[]));
+        lines.push(Line::count("edges now", next.polytope.len()));
     }
     Card { lines }
 }

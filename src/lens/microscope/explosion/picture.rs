@@ -33,7 +33,7 @@ pub(super) fn draw(run: &Run, moment: Moment, list: &mut DrawList) {
     explosions::chart(&run.blast, Some(&so_far), list);
     if let Some(body) = moment.body().map(|k| &run.bodies[k]).filter(|body| !body.is_beyond) {
         list.sheet = Sheet::Diagram;
-        list.tag = Some(SIGHT.tag());
+        let list = &mut list.of(SIGHT);
         let at = |factor: f32| explosions::on_chart(&run.blast, body.distance, factor);
         list.line(Role::SearchDirection, at(0.0), at(1.0));
         if let (Moment::Law(_) | Moment::Push(_), Some((_, factor))) = (moment, body.push) {
@@ -55,27 +55,26 @@ pub(super) fn given(run: &Run, moment: Moment) -> Vec<BlastPush> {
 
 fn of_body(run: &Run, body: &Reached, moment: Moment, list: &mut DrawList) {
     let at = run.blast.at;
-    list.tag = Some(SIGHT.tag());
-    match (moment, &body.sight) {
-        (Moment::Sight(_), Some(Some((_, hidden_at)))) => {
-            list.line(Role::SearchDirection, at, *hidden_at);
-            list.line(Role::Projection, *hidden_at, body.point);
-            list.cross(Role::Miss, *hidden_at, 7.0);
+    {
+        let list = &mut list.of(SIGHT);
+        match (moment, &body.sight) {
+            (Moment::Sight(_), Some(Some((_, hidden_at)))) => {
+                list.line(Role::SearchDirection, at, *hidden_at);
+                list.line(Role::Projection, *hidden_at, body.point);
+                list.cross(Role::Miss, *hidden_at, 7.0);
+            }
+            _ => list.line(Role::SearchDirection, at, body.point),
         }
-        _ => list.line(Role::SearchDirection, at, body.point),
     }
-    list.tag = Some(POINT.tag());
-    list.dot(Role::Contact, body.point, 4.5);
+    list.of(POINT).dot(Role::Contact, body.point, 4.5);
     if let (Moment::Width(_) | Moment::Law(_) | Moment::Push(_), Some([right, left])) = (moment, body.ends) {
-        list.tag = Some(WIDTH.tag());
+        let list = &mut list.of(WIDTH);
         list.line(Role::Silhouette, right, left);
         [right, left].into_iter().for_each(|end| list.dot(Role::Silhouette, end, 3.0));
     }
     if matches!(moment, Moment::Push(_)) {
-        list.tag = None;
         list.ring(Role::QuietText, body.center, 4.0);
     }
-    list.tag = None;
     let is_crowded = matches!(run.whence, Whence::Beside(_));
     if !is_crowded {
         list.label(Role::Text, body.center, Vec2::new(0.0, 14.0), 5, body.name.clone());

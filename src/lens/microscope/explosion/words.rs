@@ -10,8 +10,8 @@ use crate::lens::microscope::card::{Card, Line, Unit};
 
 pub(super) fn outcome(run: &Run) -> String {
     let (pushed, sum) = (run.pushes.iter().filter(|push| push.impulse != Vec2::ZERO).count(), total(run));
-    let bodies = if run.dynamic == 1 { "body" } else { "bodies" };
-    format!("{pushed} of {} dynamic {bodies} near it pushed, {} in all", run.dynamic, quantity(sum, "N·s"))
+    let near = counted(run.dynamic, "dynamic body", "dynamic bodies");
+    format!("{pushed} of {near} near it pushed, {} in all", quantity(sum, "N·s"))
 }
 
 /// Sizes of all impulses added up, N·s.

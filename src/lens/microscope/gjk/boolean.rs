@@ -173,12 +173,11 @@ impl BooleanReel {
     fn draw_search(&self, specimen: &Specimen, from: Vec2, search: Vec2, name: &str, list: &mut DrawList) {
         let Some((unit, _)) = direction(specimen.turned(search)) else { return };
         let reach = 0.5 * specimen.size();
-        list.tag = Some(Part::of(PartKind::Search).tag());
+        let list = &mut list.of(PartKind::Search);
         list.arrow(Role::SearchDirection, from, from + reach * unit);
         list.label(Role::SearchDirection, from + reach * unit, 9.0 * unit, 6, name);
         let across = Vec2::new(-unit.y, unit.x) * specimen.size();
         list.line(Role::Bound, -across, across);
-        list.tag = None;
     }
 }
 
@@ -192,7 +191,7 @@ impl Reel for BooleanReel {
             self.draw_simplex(specimen, &step.simplex.iter().collect::<Vec<_>>(), list);
             self.draw_search(specimen, Vec2::ZERO, step.search, "d", list);
             let at = specimen.turned(step.support.w);
-            list.tag = Some(part_of(&step.support).tag());
+            let list = &mut list.of(part_of(&step.support));
             list.ring(Role::SearchDirection, at, 10.0);
             list.dot(Role::SearchDirection, at, 4.0);
             list.label(Role::SearchDirection, at, difference::outward(at) * 1.3, 8, format!("w = {}", part_of(&step.support).name()));
@@ -202,7 +201,7 @@ impl Reel for BooleanReel {
             self.draw_simplex(specimen, &points, list);
             for dropped in step.simplex.iter().filter(|p| !points.contains(p)) {
                 let at = specimen.turned(dropped.w);
-                list.tag = Some(part_of(dropped).tag());
+                let list = &mut list.of(part_of(dropped));
                 list.cross(Role::Warning, at, 8.0);
                 list.label(Role::Warning, at, difference::outward(at), 6, "dropped");
             }
@@ -211,7 +210,6 @@ impl Reel for BooleanReel {
                 self.draw_search(specimen, middle, step.next, "next d", list);
             }
         }
-        list.tag = None;
         let passes = self.steps[..=iteration].iter().enumerate().map(|(i, s)| (i, s.passes)).collect();
         let series = [Series { role: Role::SearchDirection, name: "w·d / |d|".into(), points: passes, tag: None }];
         chart(&series, self.steps.len(), iteration, "m", list);

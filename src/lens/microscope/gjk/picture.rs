@@ -7,7 +7,7 @@ use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction};
 use crate::engine::narrow::gjk::{GjkOutcome, GjkStep, GjkVerdict, SupportPoint};
-use crate::lens::microscope::{Part, PartKind, Side, Specimen};
+use crate::lens::microscope::{PartKind, Side, Specimen};
 
 pub(super) fn simplex(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     let corners: Vec<Vec2> = step.simplex.iter().map(|p| specimen.turned(p.w)).collect();
@@ -24,11 +24,10 @@ pub(super) fn simplex(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) 
 /// v, and how far it is.
 fn nearest_point(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     let v = specimen.turned(step.closest);
-    list.tag = Some(Part::of(PartKind::Nearest).tag());
+    let list = &mut list.of(PartKind::Nearest);
     list.line(Role::Contact, Vec2::ZERO, v);
     list.dot(Role::Contact, v, 4.5);
     list.label(Role::Contact, v * 0.5, Vec2::new(8.0, 8.0), 6, format!("|v| = {}", length(step.distance)));
-    list.tag = None;
 }
 
 pub(super) fn nearest_sheet(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
@@ -50,10 +49,8 @@ fn witnesses(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     list.sheet = Sheet::World;
     list.line(Role::Projection, a, b);
     for (kind, at) in [(PartKind::WitnessA, a), (PartKind::WitnessB, b)] {
-        list.tag = Some(Part::of(kind).tag());
-        list.dot(Role::Contact, at, 4.0);
+        list.of(kind).dot(Role::Contact, at, 4.0);
     }
-    list.tag = None;
     list.sheet = Sheet::Difference;
 }
 
@@ -63,24 +60,27 @@ pub(super) fn support_sheet(specimen: &Specimen, step: &GjkStep, list: &mut Draw
     let Some(support) = &step.support else { return };
     let (v, at) = (specimen.turned(step.closest), specimen.turned(support.w));
     let Some((unit, far)) = direction(v) else { return };
-    list.tag = Some(Part::of(PartKind::Search).tag());
-    list.arrow(Role::SearchDirection, v, v - unit * far.min(0.9 * far + specimen.size()) * 0.92);
-    list.label(Role::SearchDirection, v * 0.25, Vec2::new(-9.0, -8.0), 6, "d");
-    if let Some(bound) = step.lower_bound {
-        let foot = unit * bound;
-        let along = Vec2::new(-unit.y, unit.x) * (1.2 * specimen.size().max((at - foot).length()));
-        list.tag = Some(Part::of(PartKind::LowerBound).tag());
-        list.line(Role::Bound, foot - along, foot + along);
-        list.dot(Role::Bound, foot, 4.0);
-        list.label(Role::Bound, foot + along * 0.8, Vec2::new(8.0, 8.0), 5, format!("at least {}", length(bound.max(0.0))));
+    {
+        let list = &mut list.of(PartKind::Search);
+        list.arrow(Role::SearchDirection, v, v - unit * far.min(0.9 * far + specimen.size()) * 0.92);
+        list.label(Role::SearchDirection, v * 0.25, Vec2::new(-9.0, -8.0), 6, "d");
+        if let Some(bound) = step.lower_bound {
+            let foot = unit * bound;
+            let along = Vec2::new(-unit.y, unit.x) * (1.2 * specimen.size().max((at - foot).length()));
+            let list = &mut list.of(PartKind::LowerBound);
+            list.line(Role::Bound, foot - along, foot + along);
+            list.dot(Role::Bound, foot, 4.0);
+            list.label(Role::Bound, foot + along * 0.8, Vec2::new(8.0, 8.0), 5, format!("at least {}", length(bound.max(0.0))));
+        }
     }
-    list.tag = Some(part_of(support).tag());
-    list.ring(Role::SearchDirection, at, 10.0);
-    list.dot(Role::SearchDirection, at, 4.0);
-    if !step.simplex.iter().any(|p| part_of(p) == part_of(support)) {
-        list.label(Role::SearchDirection, at, difference::outward(at) * 1.3, 8, format!("w = {}", part_of(support).name()));
+    {
+        let list = &mut list.of(part_of(support));
+        list.ring(Role::SearchDirection, at, 10.0);
+        list.dot(Role::SearchDirection, at, 4.0);
+        if !step.simplex.iter().any(|p| part_of(p) == part_of(support)) {
+            list.label(Role::SearchDirection, at, difference::outward(at) * 1.3, 8, format!("w = {}", part_of(support).name()));
+        }
     }
-    list.tag = None;
     difference::vertices(specimen, [support].into_iter(), Role::SearchDirection, 11.0, list);
     directions(specimen, unit, list);
 }
@@ -88,16 +88,17 @@ pub(super) fn support_sheet(specimen: &Specimen, step: &GjkStep, list: &mut Draw
 /// Along d on A, against it on B.
 fn directions(specimen: &Specimen, unit: Vec2, list: &mut DrawList) {
     list.sheet = Sheet::World;
-    list.tag = Some(Part::of(PartKind::Search).tag());
-    let reach = 0.4 * specimen.size();
-    for (side, along, name) in [(Side::A, -unit, "d"), (Side::B, unit, "−d")] {
-        let points = specimen.points(side);
-        let middle = points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / points.len().max(1) as f32;
-        let middle = if (middle - specimen.center()).length() > 3.0 * specimen.size() { specimen.center() } else { middle };
-        list.arrow(Role::SearchDirection, middle, middle + along * reach);
-        list.label(Role::SearchDirection, middle + along * reach, 9.0 * along, 5, name);
+    {
+        let list = &mut list.of(PartKind::Search);
+        let reach = 0.4 * specimen.size();
+        for (side, along, name) in [(Side::A, -unit, "d"), (Side::B, unit, "−d")] {
+            let points = specimen.points(side);
+            let middle = points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / points.len().max(1) as f32;
+            let middle = if (middle - specimen.center()).length() > 3.0 * specimen.size() { specimen.center() } else { middle };
+            list.arrow(Role::SearchDirection, middle, middle + along * reach);
+            list.label(Role::SearchDirection, middle + along * reach, 9.0 * along, 5, name);
+        }
     }
-    list.tag = None;
     list.sheet = Sheet::Difference;
 }
 
@@ -109,16 +110,14 @@ pub(super) fn decision_sheet(specimen: &Specimen, step: &GjkStep, next: Option<&
     for (i, p) in step.simplex.iter().enumerate() {
         if step.dropped.contains(&i) {
             let at = specimen.turned(p.w);
-            list.tag = Some(part_of(p).tag());
+            let list = &mut list.of(part_of(p));
             list.cross(Role::Warning, at, 8.0);
             list.label(Role::Warning, at, difference::outward(at), 6, "dropped");
         }
     }
     if let Some(support) = &step.support {
-        list.tag = Some(part_of(support).tag());
-        list.ring(Role::SearchDirection, specimen.turned(support.w), 10.0);
+        list.of(part_of(support)).ring(Role::SearchDirection, specimen.turned(support.w), 10.0);
     }
-    list.tag = None;
 }
 
 impl GjkReel {
@@ -133,17 +132,17 @@ impl GjkReel {
         let normal = specimen.turned(self.found.normal);
         let a = specimen.at(self.found.point_a) + normal * specimen.core_a().radius;
         let b = specimen.at(self.found.point_b) - normal * specimen.core_b().radius;
-        list.tag = Some(Part::of(PartKind::Normal).tag());
-        list.line(Role::Contact, a, b);
-        list.arrow(Role::Contact, a, a + normal * (0.35 * specimen.size()));
-        let gap = self.found.distance - specimen.radius();
-        let text = if gap < 0.0 { format!("overlap {}", length(-gap)) } else { format!("distance {}", length(gap)) };
-        list.label(Role::Contact, (a + b) * 0.5, Vec2::new(10.0, 10.0), 8, text);
-        for (kind, at) in [(PartKind::WitnessA, a), (PartKind::WitnessB, b)] {
-            list.tag = Some(Part::of(kind).tag());
-            list.dot(Role::Contact, at, 4.5);
+        {
+            let list = &mut list.of(PartKind::Normal);
+            list.line(Role::Contact, a, b);
+            list.arrow(Role::Contact, a, a + normal * (0.35 * specimen.size()));
+            let gap = self.found.distance - specimen.radius();
+            let text = if gap < 0.0 { format!("overlap {}", length(-gap)) } else { format!("distance {}", length(gap)) };
+            list.label(Role::Contact, (a + b) * 0.5, Vec2::new(10.0, 10.0), 8, text);
+            for (kind, at) in [(PartKind::WitnessA, a), (PartKind::WitnessB, b)] {
+                list.of(kind).dot(Role::Contact, at, 4.5);
+            }
         }
-        list.tag = None;
         list.sheet = Sheet::Difference;
     }
 }

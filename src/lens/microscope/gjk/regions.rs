@@ -11,7 +11,7 @@ use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, direction, perp};
 use crate::engine::narrow::gjk::{GjkStep, SimplexRegion};
 use crate::engine::shape::overlap::half_plane;
-use crate::lens::microscope::{Part, PartKind, Specimen};
+use crate::lens::microscope::{PartKind, Specimen};
 
 /// Shades the region that holds the origin, and draws the lines between all regions.
 pub(super) fn draw(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
@@ -21,9 +21,7 @@ pub(super) fn draw(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     }
     let reach = corners.iter().fold(0.0_f32, |far, p| far.max(p.length())) + specimen.size();
     if let Some(region) = region(&corners, step, reach) {
-        list.tag = Some(Part::of(PartKind::Region).tag());
-        list.polygon(Role::Region, region, 0.0);
-        list.tag = None;
+        list.of(PartKind::Region).polygon(Role::Region, region, 0.0);
     }
     for (i, &from) in corners.iter().enumerate() {
         for &to in corners.iter().skip(i + 1) {

@@ -25,11 +25,11 @@ pub(super) fn part(run: usize) -> Part {
 }
 
 /// Lower left and upper right corner of the ways.
-pub(super) fn bounds(reel: &IntegratorReel) -> (Vec2, Vec2) {
+pub(super) fn bounds(reel: &IntegratorReel) -> [Vec2; 2] {
     let start = reel.runs.all[0].path[0].center;
     let ways = reel.runs.all.iter().flat_map(|run| run.path.iter().map(|sample| sample.center));
     let near = ways.chain(reel.situation.anchor).filter(|p| p.is_finite() && (*p - start).length() < FAR);
-    near.fold((start, start), |(low, high), p| (low.min(p), high.max(p)))
+    near.fold([start; 2], |[low, high], p| [low.min(p), high.max(p)])
 }
 
 /// Spring, slopes of a step as velocities, ways of the runs.
@@ -41,7 +41,7 @@ pub(super) fn world(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) 
         list.cross(Role::Projection, anchor, 4.0);
     }
     if let Moment::Slope(run, _) | Moment::Stepped(run) = moment {
-        list.tag = Some(part(run).tag());
+        let list = &mut list.of(part(run));
         for (at, slopes) in shown_slopes(&reel.runs.all[run], moment) {
             let [x, y, ..] = slopes[situation.mover];
             let from = narrow(at.bodies[situation.mover].center);
@@ -50,7 +50,7 @@ pub(super) fn world(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) 
     }
     let seen = reel.seen(moment);
     for (place, run) in reel.runs.all.iter().enumerate().filter(|(place, _)| reel.is_shown(*place, moment)) {
-        list.tag = Some(part(place).tag());
+        let list = &mut list.of(part(place));
         let way: Vec<Vec2> = run.path.iter().take(seen + 1).map(|sample| sample.center).collect();
         let near: Vec<Vec2> = way.iter().copied().take_while(|p| (*p - start).length() < FAR).collect();
         if near.len() > 1 {
@@ -60,7 +60,6 @@ pub(super) fn world(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) 
             list.dot(role(place), last, 4.0);
         }
     }
-    list.tag = None;
 }
 
 /// Slopes that a frame of one step shows.
@@ -102,11 +101,11 @@ fn one_step(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) {
     plot.axes(across, up, list);
     let start = situation.look(&situation.state);
     let origin = plot.within(start[0], start[1]);
-    list.tag = Some(Part::of(PartKind::Origin).tag());
+    let list = &mut list.of(PartKind::Origin);
     list.dot(Role::Text, origin, 4.5);
     list.label(Role::QuietText, origin, Vec2::new(-8.0, 12.0), 8, "start");
     if let Some(run) = moment.run() {
-        list.tag = Some(part(run).tag());
+        let list = &mut list.of(part(run));
         for (k, (at, slopes)) in shown_slopes(&runs.all[run], moment).iter().enumerate() {
             let [from, to] = [situation.look(at), ahead(at, slopes, 0.5)].map(|p| plot.within(p[0], p[1]));
             if k > 0 {
@@ -130,12 +129,11 @@ fn one_step(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) {
     };
     for (place, run) in runs.all.iter().enumerate().take(done) {
         let [x, v] = situation.look(&run.after);
-        list.tag = Some(part(place).tag());
+        let list = &mut list.of(part(place));
         list.line(role(place), origin, plot.within(x, v));
         list.ring(role(place), plot.within(x, v), 6.0);
         list.label(role(place), plot.within(x, v), Vec2::new(10.0, if place == 1 { -12.0 } else { 12.0 }), 7, NAMES[place]);
     }
-    list.tag = None;
 }
 
 /// All runs up to a step.
@@ -155,7 +153,7 @@ fn portrait(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) {
     plot.axes(across, up, list);
     let seen = reel.seen(moment);
     for place in (0..runs.all.len()).filter(|&place| reel.is_shown(place, moment)) {
-        list.tag = Some(part(place).tag());
+        let list = &mut list.of(part(place));
         let path = samples(place).take(seen + 1);
         let last = plot.curve(role(place), path, seen <= 60, list);
         if let Some(last) = last {
@@ -164,7 +162,6 @@ fn portrait(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) {
             list.label(role(place), last, offset, 7, NAMES[place]);
         }
     }
-    list.tag = None;
 }
 
 pub(super) fn chart(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) {
@@ -199,14 +196,13 @@ fn energy(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) {
     let seen = reel.seen(moment);
     // What a step does to the energy is asked before it is shown: until then no name stands beside a number.
     for place in (0..runs.all.len()).filter(|&place| seen > 0 && reel.is_shown(place, moment)) {
-        list.tag = Some(part(place).tag());
+        let list = &mut list.of(part(place));
         let points = (0..=seen).filter_map(|step| Some([step as f64, up(runs.share(place, step)?)]));
         if let Some(last) = plot.curve(role(place), points, false, list) {
             list.dot(role(place), last, 3.5);
             list.label(role(place), last, Vec2::new(8.0, [8.0, -8.0, 0.0, 16.0][place.min(3)]), 7, NAMES[place]);
         }
     }
-    list.tag = None;
 }
 
 /// Error at the end against the step, both logarithmic: a straight line whose steepness is the order.
@@ -224,7 +220,7 @@ fn errors(reel: &IntegratorReel, last: usize, list: &mut DrawList) {
         list.label(Role::QuietText, plot.within(step, low), Vec2::new(0.0, -12.0), 6, words);
     }
     for (place, run) in runs.all.iter().enumerate().take(last + 1) {
-        list.tag = Some(part(place).tag());
+        let list = &mut list.of(part(place));
         let points = run.errors.iter().enumerate().filter(|(_, e)| e.is_finite() && **e > 0.0).map(|(k, &e)| [-(k as f64), height(e)]);
         let points: Vec<[f64; 2]> = points.collect();
         plot.curve(role(place), points.iter().copied(), true, list);
@@ -233,5 +229,4 @@ fn errors(reel: &IntegratorReel, last: usize, list: &mut DrawList) {
             list.label(role(place), at, Vec2::new(8.0, [10.0, -10.0, 0.0][place]), 7, NAMES[place]);
         }
     }
-    list.tag = None;
 }

@@ -41,7 +41,6 @@ pub(super) fn diagram(reel: &LagrangeReel, moment: Moment, list: &mut DrawList) 
 }
 
 fn nothing(list: &mut DrawList) {
-    list.tag = None;
     list.outline(Role::Grid, [Vec2::ZERO, Vec2::new(BOX, 0.0), Vec2::new(BOX, -BOX), Vec2::new(0.0, -BOX)]);
     list.label(Role::QuietText, Vec2::new(0.5 * BOX, -0.5 * BOX), Vec2::ZERO, 5, "no rows");
 }
@@ -71,7 +70,6 @@ impl Drawing<'_> {
             if spoken_of != Some(place) {
                 grid.row_name(place, number, [joint, Some(&own.name)], row(number), false, list);
             }
-            list.tag = None;
         }
     }
 
@@ -86,7 +84,7 @@ impl Drawing<'_> {
         self.names(&grid, 0..count, current, list);
         for (place, &m) in columns.iter().enumerate() {
             let name = &self.mechanism.members[m].name;
-            grid.column_name(3 * place, 3 * place + 2, name, Some(member(m).tag()), list);
+            grid.column_name(3 * place, 3 * place + 2, name, Some(member(m)), list);
         }
         for (k, jacobian) in self.solve.rows.iter().enumerate().take(known) {
             for (party, entries) in jacobian.parties.iter().zip(&jacobian.jacobian) {
@@ -115,7 +113,7 @@ impl Drawing<'_> {
     }
 
     fn numbers(&self, grid: &Grid, count: usize, list: &mut DrawList) {
-        (0..count).for_each(|c| grid.column_name(c, c, &format!("{}", c + 1), Some(row(c).tag()), list));
+        (0..count).for_each(|c| grid.column_name(c, c, &format!("{}", c + 1), Some(row(c)), list));
     }
 
     fn title(&self, grid: &Grid, words: &str, list: &mut DrawList) {
@@ -154,7 +152,7 @@ impl Drawing<'_> {
         };
         grid.lines(1, list);
         self.names(&grid, order.iter().map(|&k| of(k)), Some(current), list);
-        (0..count).for_each(|c| grid.column_name(c, c, &format!("{}", of(c) + 1), Some(row(of(c)).tag()), list));
+        (0..count).for_each(|c| grid.column_name(c, c, &format!("{}", of(c) + 1), Some(row(of(c))), list));
         let found = turn.position + usize::from(matches!(turn.verdict, Verdict::Pivot { .. }));
         for (place, &from) in order.iter().enumerate() {
             for c in 0..count {
@@ -181,12 +179,11 @@ impl Drawing<'_> {
         let count = self.solve.rows.len();
         let grid = Grid::square(count, count, 1.0);
         for r in (0..count).filter(|&r| self.solve.is_dropped(r)) {
-            list.tag = Some(row(r).tag());
+            let list = &mut list.of(row(r));
             let (first, last) = (grid.at(r, 0), grid.at(r, count - 1));
             list.line(Role::Warning, first, last);
             list.line(Role::Warning, Vec2::new(grid.at(0, r).x, first.y.max(grid.at(0, 0).y)), grid.at(count - 1, r));
         }
-        list.tag = None;
     }
 
     /// The factors, and the numbers that a substitution has found so far, at their right.
@@ -258,7 +255,7 @@ impl Drawing<'_> {
         let end = grid.end().y;
         list.line(Role::GridAxis, Vec2::new(zero, 0.0), Vec2::new(zero, end));
         for (k, &value) in multipliers.iter().enumerate() {
-            list.tag = Some(row(k).tag());
+            let list = &mut list.of(row(k));
             let y = grid.at(k, 0).y;
             let height = 0.3 * (grid.at(0, 0).y - grid.at(1, 0).y);
             let x = zero + half * if most > 0.0 { (value / most) as f32 } else { 0.0 };
@@ -270,7 +267,6 @@ impl Drawing<'_> {
             let room = Vec2::new(0.28 * BOX, height / 0.3);
             list.cell(Role::Text, Vec2::new(zero + half + 0.3, y), Vec2::new(4.0, 0.0), room, words);
         }
-        list.tag = None;
         list.label(Role::Text, Vec2::new(0.0, end), Vec2::new(6.0, -10.0), 7, title);
     }
 }

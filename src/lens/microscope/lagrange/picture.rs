@@ -15,25 +15,24 @@ const REACH: f32 = 0.22;
 const MOST_NAMED: usize = 8;
 
 /// What of the world the mechanism takes up; of what nothing moves only where the joints are.
-pub(super) fn bounds(reel: &LagrangeReel) -> Option<(Vec2, Vec2)> {
+pub(super) fn bounds(reel: &LagrangeReel) -> Option<[Vec2; 2]> {
     let mechanism = reel.run.mechanism.as_ref()?;
-    let boxes = mechanism.members.iter().filter(|member| !member.is_fixed).flat_map(|member| {
-        member.shapes.iter().map(|shape| {
-            let bounds = shape.aabb(member.pose);
-            (bounds.min, bounds.max)
-        })
-    });
-    let anchors = mechanism.joints.iter().flat_map(|joint| joint.anchors.iter().chain(&joint.wire).map(|at| (*at, *at)));
-    boxes.chain(anchors).reduce(|(low, high), (a, b)| (low.min(a), high.max(b)))
+    let boxes = mechanism
+        .members
+        .iter()
+        .filter(|member| !member.is_fixed)
+        .flat_map(|member| member.shapes.iter().map(|shape| shape.aabb(member.pose)).map(|bounds| [bounds.min, bounds.max]));
+    let anchors = mechanism.joints.iter().flat_map(|joint| joint.anchors.iter().chain(&joint.wire).map(|at| [*at; 2]));
+    boxes.chain(anchors).reduce(|[low, high], [a, b]| [low.min(a), high.max(b)])
 }
 
 /// Draws it.
 pub(super) fn world(reel: &LagrangeReel, moment: Moment, list: &mut DrawList) {
     list.sheet = Sheet::World;
     let Some(mechanism) = &reel.run.mechanism else { return };
-    let size = bounds(reel).map_or(1.0, |(low, high)| max((high - low).length(), 1e-3));
+    let size = bounds(reel).map_or(1.0, |[low, high]| max((high - low).length(), 1e-3));
     for (k, own) in mechanism.members.iter().enumerate() {
-        list.tag = Some(member(k).tag());
+        let list = &mut list.of(member(k));
         body(own, list);
     }
     joints(mechanism, moment, list);
@@ -58,7 +57,6 @@ pub(super) fn world(reel: &LagrangeReel, moment: Moment, list: &mut DrawList) {
         }
         _ => {}
     }
-    list.tag = None;
 }
 
 fn body(own: &Member, list: &mut DrawList) {
@@ -80,7 +78,7 @@ fn joints(mechanism: &Mechanism, moment: Moment, list: &mut DrawList) {
         _ => None,
     };
     for (k, joint) in mechanism.joints.iter().enumerate() {
-        list.tag = Some(link(k).tag());
+        let list = &mut list.of(link(k));
         if !joint.wire.is_empty() {
             list.polyline(Role::Joint, joint.wire.iter().copied());
         }
@@ -100,7 +98,7 @@ fn joints(mechanism: &Mechanism, moment: Moment, list: &mut DrawList) {
 fn jacobian(reel: &LagrangeReel, k: usize, reach: f32, list: &mut DrawList) {
     let Some((mechanism, solve)) = reel.solve() else { return };
     let (joint, own) = (&mechanism.joints[mechanism.rows[k].joint], &solve.rows[k]);
-    list.tag = Some(row(k).tag());
+    let list = &mut list.of(row(k));
     for (side, [x, y, turn]) in own.jacobian.iter().enumerate() {
         let Some(body) = mechanism.member(own.parties[side]).filter(|body| !body.is_fixed) else { continue };
         let along = Vec2::new(*x as f32, *y as f32);
@@ -117,7 +115,7 @@ fn forces(mechanism: &Mechanism, state: &State, reactions: &[Reaction], reach: f
     let strongest = reactions.iter().map(|reaction| reaction.force.length()).fold(0.0, f64::max);
     let starts = mechanism.start.system.rows(state).1;
     for (k, joint) in mechanism.joints.iter().enumerate().filter(|(_, joint)| !joint.rows.is_empty()) {
-        list.tag = Some(link(k).tag());
+        let list = &mut list.of(link(k));
         let own = reactions.iter().filter(|reaction| starts[reaction.constraint] == joint.rows.start);
         let pushed: Vec<(&Reaction, &Member)> = own
             .map(|reaction| (reaction, &mechanism.members[mechanism.member_of[reaction.body]]))

@@ -93,20 +93,16 @@ pub(super) fn number(symbol: impl Into<String>, value: f64, unit: Unit, parts: &
     Quantity::new(symbol, value as f32, unit, parts)
 }
 
-fn count(symbol: &str, value: usize) -> Line {
-    Line::value(symbol, value as f32, Unit::Count, &[])
-}
-
 fn start(reel: &LagrangeReel, mechanism: &Mechanism) -> Frame {
     let system = &mechanism.start.system;
     let movable = mechanism.members.iter().filter(|member| !member.is_fixed).count();
     let lines = vec![
-        count("bodies that can move", movable),
-        count("joints", mechanism.joints.len()),
-        count("rows", mechanism.rows.len()),
+        Line::count("bodies that can move", movable),
+        Line::count("joints", mechanism.joints.len()),
+        Line::count("rows", mechanism.rows.len()),
         Line::value("k_s in 1/s²", system.feedback.stiffness as f32, Unit::None, &[]),
         Line::value("k_d in 1/s", system.feedback.damping as f32, Unit::None, &[]),
-        count("integrator steps", mechanism.start.steps as usize),
+        Line::count("integrator steps", mechanism.start.steps as usize),
     ];
     let which = if reel.run.is_last { "The scene's last step, taken again" } else { "The scene's next step" };
     let other = reel.run.other_solver.map_or(String::new(), |name| {
@@ -147,7 +143,7 @@ fn left(mechanism: &Mechanism) -> Frame {
         reason: format!(
             "{why}, so the motion that the sequential impulses found before stays; the inspector says the same of each of its joints."
         ),
-        card: Card { lines: vec![count("rows", mechanism.rows.len())] },
+        card: Card { lines: vec![Line::count("rows", mechanism.rows.len())] },
         line: "lagrange.start",
     }
 }
@@ -233,7 +229,7 @@ impl Teller<'_> {
         let zeros = entries.clone().filter(|&(r, c)| !self.mechanism.share_body(r, c)).count();
         let matrix = &self.solve.matrix;
         let of = |(r, c): (usize, usize)| matrix[(r, c)];
-        let mut lines = vec![count("entries", size * size), count("entries without a common body: 0", zeros)];
+        let mut lines = vec![Line::count("entries", size * size), Line::count("entries without a common body: 0", zeros)];
         let best = |is_better: fn(f64, f64) -> bool| {
             let pairs = entries.clone().filter(|(r, c)| c <= r);
             pairs.reduce(|best, next| if is_better(of(next), of(best)) { next } else { best })

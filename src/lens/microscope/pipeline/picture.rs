@@ -12,8 +12,8 @@ use super::run::Fate;
 use super::words::{earlier, names};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
-use crate::engine::aabb::Aabb;
 use crate::engine::math::{Vec2, max};
+use crate::lens::boxes::corners;
 use crate::lens::microscope::clip::name_of;
 use crate::lens::microscope::{Part, PartKind, Specimen};
 
@@ -56,7 +56,6 @@ impl PipelineReel {
             }
         }
         self.row(frame, list);
-        list.tag = None;
     }
 
     /// A frame of another film: its marks in the world as they are, those of its own space fitted into the box.
@@ -73,7 +72,6 @@ impl PipelineReel {
             }
         }
         list.sheet = Sheet::Diagram;
-        list.tag = None;
         let difference = format!("Difference {} ⊖ {}", self.specimen.a.name, self.specimen.b.name);
         let title = if film.microscope.space == Sheet::Difference { difference } else { film.microscope.space_title.to_owned() };
         list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 5.0), 3, title);
@@ -84,11 +82,10 @@ impl PipelineReel {
         list.sheet = Sheet::World;
         let names = [&self.specimen.a.name, &self.specimen.b.name];
         for ((bounds, name), kind) in self.found.verdict.boxes.into_iter().zip(names).zip([PartKind::IntervalA, PartKind::IntervalB]) {
-            list.tag = Some(Part::nth(kind, 0).tag());
+            let list = &mut list.of(Part::nth(kind, 0));
             list.outline(role, corners(bounds));
             list.label(Role::QuietText, Vec2::new(bounds.min.x, bounds.max.y), Vec2::new(4.0, 9.0), 4, format!("box of {name}"));
         }
-        list.tag = None;
     }
 
     /// What keeps them apart where a box does: the enlarged boxes when they do not overlap, else the tight ones.
@@ -115,17 +112,14 @@ impl PipelineReel {
             let middle = 0.5 * (low[axis] + high[axis]);
             let reach = max(1.6 * room, 1e-6);
             let x = |value: f32| 0.92 * HALF.x * ((value - middle) / reach).clamp(-1.0, 1.0);
-            list.tag = None;
             list.line(Role::GridAxis, Vec2::new(-HALF.x, y), Vec2::new(HALF.x, y));
             list.label(Role::QuietText, Vec2::new(-HALF.x, y), Vec2::new(2.0, 12.0), 5, format!("along {name}"));
             for (bounds, role, kind, up) in [(a, Role::ShadowA, PartKind::IntervalA, 0.09), (b, Role::ShadowB, PartKind::IntervalB, -0.09)]
             {
-                list.tag = Some(Part::nth(kind, 0).tag());
-                list.line(role, Vec2::new(x(bounds.min[axis]), y + up), Vec2::new(x(bounds.max[axis]), y + up));
+                list.of(Part::nth(kind, 0)).line(role, Vec2::new(x(bounds.min[axis]), y + up), Vec2::new(x(bounds.max[axis]), y + up));
             }
             let overlap = self.found.overlap()[axis];
             let role = if overlap >= 0.0 { Role::Contact } else { Role::Warning };
-            list.tag = None;
             for end in [low[axis], high[axis]] {
                 list.line(Role::Projection, Vec2::new(x(end), y - 0.2), Vec2::new(x(end), y + 0.2));
             }
@@ -141,10 +135,9 @@ impl PipelineReel {
         let here = self.moments[frame].0;
         let line = 2.0 * HALF.y / self.stages.len() as f32;
         let at = |i: usize| Vec2::new(-0.1, HALF.y - (i as f32 + 0.5) * line);
-        list.tag = None;
         list.line(Role::Projection, at(0), at(self.stages.len() - 1));
         for (i, stage) in self.stages.iter().enumerate() {
-            list.tag = Some(Part::nth(PartKind::Stage, i).tag());
+            let list = &mut list.of(Part::nth(PartKind::Stage, i));
             let at = at(i);
             self.dot(i, here, at, list);
             let words = if i == here { Role::Text } else { Role::QuietText };
@@ -157,7 +150,6 @@ impl PipelineReel {
                 list.cell(role, at, Vec2::new(14.0, 0.0), room, stage.headline.clone());
             }
         }
-        list.tag = None;
     }
 
     fn dot(&self, stage: usize, here: usize, at: Vec2, list: &mut DrawList) {
@@ -182,14 +174,13 @@ impl PipelineReel {
         let here = self.moments[frame].0;
         let at = |stage: usize| Vec2::new(STEP * stage as f32, 0.0);
         let is_open = self.moment(frame) == PipelineMoment::Start;
-        list.tag = None;
         for i in 1..=self.stages.len() {
             // The result hangs on the solver.
             let runs = i <= here && self.stages[i.min(self.stages.len() - 1)].fate != Fate::Skipped;
             list.line(if runs { Role::Contact } else { Role::Grid }, at(i - 1), at(i));
         }
         for i in 0..=self.stages.len() {
-            list.tag = Some(Part::nth(PartKind::Stage, i).tag());
+            let list = &mut list.of(Part::nth(PartKind::Stage, i));
             let name = self.stages.get(i).map_or("Result", |stage| &stage.name);
             self.dot(i, here, at(i), list);
             let words = if i == here { Role::Text } else { Role::QuietText };
@@ -202,7 +193,6 @@ impl PipelineReel {
                 list.cell(role, at(i), Vec2::new(0.0, -18.0), room, stage.headline.clone());
             }
         }
-        list.tag = None;
     }
 
     /// The points and what pushes there: before the step, or all of it.
@@ -220,7 +210,7 @@ impl PipelineReel {
             .collect();
         let most = impulses.iter().copied().fold(0.0, f32::max);
         for (k, (point, &impulse)) in after.points().iter().zip(&impulses).enumerate() {
-            list.tag = Some(Part::nth(PartKind::Point, k).tag());
+            let list = &mut list.of(Part::nth(PartKind::Point, k));
             list.dot(Role::Contact, point.position, 5.0);
             let tip = point.position + after.normal * (0.5 * specimen.size() * impulse / max(most, 1e-12));
             if impulse > 0.0 {
@@ -228,13 +218,11 @@ impl PipelineReel {
             }
             list.label(Role::Contact, tip, Vec2::new(10.0, 10.0), 9, quantity(impulse, "N·s"));
         }
-        list.tag = None;
     }
 
     /// Names before and now, tied where they are the same.
     fn names(&self, list: &mut DrawList) {
         list.sheet = Sheet::Diagram;
-        list.tag = None;
         let found = &self.found;
         let old = found.books.before.as_ref().map_or(&[][..], |contact| contact.points());
         let new = names(found);
@@ -251,7 +239,7 @@ impl PipelineReel {
             list.label(Role::QuietText, Vec2::new(left, 0.0), Vec2::ZERO, 6, "no point");
         }
         for (k, &name) in new.iter().enumerate() {
-            list.tag = Some(Part::nth(PartKind::Point, k).tag());
+            let list = &mut list.of(Part::nth(PartKind::Point, k));
             let at = Vec2::new(right, y(k));
             let partner = old.iter().position(|point| point.feature == name);
             if let Some(i) = partner {
@@ -266,20 +254,13 @@ impl PipelineReel {
             let words = warm.map_or_else(|| "0".to_owned(), |[normal, _]| format!("Λ = {}", quantity(normal, "N·s")));
             list.label(Role::Contact, at, Vec2::new(0.0, -16.0), 7, words);
         }
-        list.tag = None;
     }
-}
-
-/// Counter-clockwise.
-fn corners(bounds: Aabb) -> [Vec2; 4] {
-    let Aabb { min, max } = bounds;
-    [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
 }
 
 /// Puts a mark of another picture into this one, on the diagram if it has a place there.
 fn copy(mark: &Mark, from: &DrawList, place: Option<Inset>, list: &mut DrawList) {
     list.sheet = if place.is_some() { Sheet::Diagram } else { mark.sheet };
-    list.tag = mark.tag;
+    let list = &mut list.of(mark.tag);
     let at = |p: Vec2| place.map_or(p, |place| place.at(p));
     let size = |x: f32| place.map_or(x, |place| place.factor * x);
     let role = mark.role;

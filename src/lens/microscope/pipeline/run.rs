@@ -27,16 +27,10 @@ pub(super) enum StageKind {
 }
 
 impl StageKind {
-    pub(super) const ALL: [StageKind; 8] = [
-        StageKind::Boxes,
-        StageKind::Pair,
-        StageKind::Narrow,
-        StageKind::Depth,
-        StageKind::Faces,
-        StageKind::Clip,
-        StageKind::Ids,
-        StageKind::Solver,
-    ];
+    pub(super) const ALL: [StageKind; 8] = {
+        use StageKind::*;
+        [Boxes, Pair, Narrow, Depth, Faces, Clip, Ids, Solver]
+    };
 }
 
 /// What became of a stage.

@@ -33,7 +33,6 @@ impl RaceReel {
         self.world(specimen, shown, all, list);
         self.table(specimen, shown, all, list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     /// The normal of the latest row, or of all; B moved out along it.
@@ -45,7 +44,7 @@ impl RaceReel {
             }
             let from = run.manifold.points().first().map_or(specimen.center(), |point| specimen.at(point.position));
             let normal = specimen.turned(run.normal);
-            list.tag = Some(Part::nth(PartKind::Stage, i).tag());
+            let list = &mut list.of(Part::nth(PartKind::Stage, i));
             let tip = from + normal * (0.5 * specimen.size());
             list.arrow(role_of(i), from, tip);
             list.label(role_of(i), tip, Vec2::new(10.0, 10.0 - 14.0 * i as f32), 8, run.runner.name());
@@ -53,11 +52,10 @@ impl RaceReel {
                 list.dot(Role::Contact, specimen.at(point.position), 4.5);
             }
             if run.separation < 0.0 && !all {
-                list.tag = Some(Part::of(PartKind::Ghost).tag());
+                let list = &mut list.of(PartKind::Ghost);
                 crate::lens::microscope::film::ghost(specimen, -run.separation * normal, list);
             }
         }
-        list.tag = None;
     }
 
     fn table(&self, specimen: &Specimen, shown: usize, all: bool, list: &mut DrawList) {
@@ -72,7 +70,7 @@ impl RaceReel {
         let widest = self.runs.iter().fold(1e-6, |most, run| max(most, run.separation.abs()));
         for (i, run) in self.runs.iter().enumerate() {
             let y = -ROW * (i as f32 + 0.5);
-            list.tag = Some(Part::nth(PartKind::Stage, i).tag());
+            let list = &mut list.of(Part::nth(PartKind::Stage, i));
             let role = if i < shown { Role::Text } else { Role::QuietText };
             list.dot(role_of(i), Vec2::new(0.1, y + NAME), 4.0);
             list.cell(role, Vec2::new(0.1, y + NAME), Vec2::new(12.0, 0.0), Vec2::new(RIGHT, 0.5 * ROW), run.runner.name());
@@ -85,7 +83,6 @@ impl RaceReel {
                 list.label(Role::Warning, Vec2::new(RIGHT, y), Vec2::new(-4.0, 16.0), 8, "differs");
             }
         }
-        list.tag = None;
     }
 }
 

@@ -60,8 +60,8 @@ impl RaceReel {
     pub(super) fn card(&self, specimen: &Specimen, moment: RaceMoment) -> Card {
         let lines = match moment {
             RaceMoment::Start => vec![
-                Line::value("vertices of A", specimen.core_a().points.len() as f32, Unit::Count, &[]),
-                Line::value("vertices of B", specimen.core_b().points.len() as f32, Unit::Count, &[]),
+                Line::count("vertices of A", specimen.core_a().points.len()),
+                Line::count("vertices of B", specimen.core_b().points.len()),
                 Line::value("margin", specimen.options.margin, Unit::Length, &[]),
             ],
             RaceMoment::RaceRun(i) => run_lines(specimen, &self.runs[i], i),

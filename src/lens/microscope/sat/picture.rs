@@ -16,11 +16,9 @@ pub(super) fn edges(specimen: &Specimen, list: &mut DrawList) {
         let points = specimen.points(side);
         let count = if points.len() == 2 { 1 } else { points.len() };
         for i in (0..count).filter(|_| points.len() > 1) {
-            list.tag = Some(Part::nth(kind, i).tag());
-            list.line(role, points[i], points[(i + 1) % points.len()]);
+            list.of(Part::nth(kind, i)).line(role, points[i], points[(i + 1) % points.len()]);
         }
     }
-    list.tag = None;
 }
 
 /// Before the first axis: the normal of every edge, each a candidate.
@@ -33,11 +31,9 @@ pub(super) fn candidates(specimen: &Specimen, list: &mut DrawList) {
             let (from, to) = (points[i], points[(i + 1) % points.len()]);
             let Some((along, _)) = direction(to - from) else { continue };
             let middle = 0.5 * (from + to);
-            list.tag = Some(Part::nth(kind, i).tag());
-            list.arrow(Role::SeparatingAxis, middle, middle - long * perp(along));
+            list.of(Part::nth(kind, i)).arrow(Role::SeparatingAxis, middle, middle - long * perp(along));
         }
     }
-    list.tag = None;
 }
 
 /// The axis between the shapes, the edge or vertices it comes from, and both shadows on a ruler beside the shapes.
@@ -45,13 +41,12 @@ pub(super) fn axis_in_world(specimen: &Specimen, iteration: usize, step: &SatSte
     let axis = specimen.turned(step.axis);
     source_in_world(specimen, step.source, list);
     let (middle, half) = (middle(specimen), axis * (0.5 * specimen.size()));
-    list.tag = Some(Part::nth(PartKind::Axis, iteration).tag());
+    let list = &mut list.of(Part::nth(PartKind::Axis, iteration));
     list.line(Role::SeparatingAxis, middle - half, middle + half);
     list.label(Role::SeparatingAxis, middle + half, Vec2::new(8.0, 8.0), 5, format!("axis {}", iteration + 1));
     if step.verdict != SatVerdict::Duplicate {
         ruler(specimen, iteration, step, list);
     }
-    list.tag = None;
 }
 
 /// A line along the axis beside the shapes, on the side that looks up (or right, when the axis stands upright).
@@ -109,13 +104,13 @@ pub(super) fn looked_at(specimen: &Specimen, shadow_a: Shadow, shadow_b: Shadow)
 }
 
 /// What of the world the rulers of all axes take up, as lower left and upper right corner.
-pub(super) fn rulers(specimen: &Specimen, steps: &[SatStep]) -> Option<(Vec2, Vec2)> {
+pub(super) fn rulers(specimen: &Specimen, steps: &[SatStep]) -> Option<[Vec2; 2]> {
     let ends = steps.iter().filter(|step| step.verdict != SatVerdict::Duplicate).flat_map(|step| {
         let (ruler, outside) = (Ruler::of(specimen, step), 0.12 * specimen.size());
         let ends = [step.shadow_a.min, step.shadow_a.max, step.shadow_b.min, step.shadow_b.max];
         ends.map(|end| ruler.at(end) + ruler.side * outside)
     });
-    ends.map(|at| (at, at)).reduce(|(low, high), (at, _)| (low.min(at), high.max(at)))
+    ends.map(|at| [at; 2]).reduce(|[low, high], [at, _]| [low.min(at), high.max(at)])
 }
 
 /// Both shadows, where their ends come from, and the signed gap between them.
@@ -126,7 +121,7 @@ fn ruler(specimen: &Specimen, iteration: usize, step: &SatStep, list: &mut DrawL
         (PartKind::IntervalA, Role::ShadowA, step.shadow_a, Side::A, track),
         (PartKind::IntervalB, Role::ShadowB, step.shadow_b, Side::B, -track),
     ] {
-        list.tag = Some(Part::nth(kind, iteration).tag());
+        let list = &mut list.of(Part::nth(kind, iteration));
         list.line(role, ruler.at(shadow.min) + shift, ruler.at(shadow.max) + shift);
         for (end, along) in [(shadow.min, -ruler.axis), (shadow.max, ruler.axis)] {
             if (ruler.limits[0]..=ruler.limits[1]).contains(&end) {
@@ -134,7 +129,7 @@ fn ruler(specimen: &Specimen, iteration: usize, step: &SatStep, list: &mut DrawL
             }
         }
     }
-    list.tag = Some(Part::nth(PartKind::Overlap, iteration).tag());
+    let list = &mut list.of(Part::nth(PartKind::Overlap, iteration));
     let (end_a, start_b) = (ruler.at(step.shadow_a.max), ruler.at(step.shadow_b.min));
     let beside = track * 3.0;
     for end in [end_a, start_b] {
@@ -178,7 +173,7 @@ fn farthest(specimen: &Specimen, side: Side, along: Vec2) -> Vec2 {
 fn source_in_world(specimen: &Specimen, source: AxisSource, list: &mut DrawList) {
     let (a, b) = (specimen.points(Side::A), specimen.points(Side::B));
     let mut edge = |points: &[Vec2], i: usize, kind: PartKind| {
-        list.tag = Some(Part::nth(kind, i).tag());
+        let list = &mut list.of(Part::nth(kind, i));
         if let (Some(&from), Some(&to)) = (points.get(i), points.get((i + 1) % points.len().max(1))) {
             list.line(Role::SeparatingAxis, from, to);
         }
@@ -188,14 +183,13 @@ fn source_in_world(specimen: &Specimen, source: AxisSource, list: &mut DrawList)
         AxisSource::EdgeOfB(i) => edge(&b, i, PartKind::EdgeB),
         AxisSource::Vertices { a: i, b: j } => {
             for (kind, index, at) in [(PartKind::VertexA, i, a.get(i)), (PartKind::VertexB, j, b.get(j))] {
-                list.tag = Some(Part::nth(kind, index).tag());
+                let list = &mut list.of(Part::nth(kind, index));
                 if let Some(&at) = at {
                     list.ring(Role::SeparatingAxis, at, 9.0);
                 }
             }
         }
     }
-    list.tag = None;
 }
 
 impl SatReel {
@@ -206,22 +200,16 @@ impl SatReel {
         }
         let normal = specimen.turned(self.found.normal);
         let from = farthest(specimen, Side::B, -normal);
-        list.tag = Some(Part::of(PartKind::Normal).tag());
+        let list = &mut list.of(PartKind::Normal);
         if self.found.separation < 0.0 {
             let shift = -normal * self.found.separation;
             list.arrow(Role::Contact, from, from + shift);
-            list.label(
-                Role::Contact,
-                from + shift,
-                Vec2::new(10.0, -10.0),
-                8,
-                format!("shortest way out {}", length(-self.found.separation)),
-            );
-            list.tag = Some(Part::of(PartKind::Ghost).tag());
+            let words = format!("shortest way out {}", length(-self.found.separation));
+            list.label(Role::Contact, from + shift, Vec2::new(10.0, -10.0), 8, words);
+            let list = &mut list.of(PartKind::Ghost);
             ghost(specimen, shift, list);
         } else {
             list.arrow(Role::Contact, from - normal * self.found.separation, from);
         }
-        list.tag = None;
     }
 }

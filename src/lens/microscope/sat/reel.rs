@@ -10,7 +10,7 @@ pub(super) struct SatReel {
     pub(super) found: SatResult,
     pub(super) free: Option<FreeAxis>,
     /// What the rulers beside the shapes take up, corner to corner.
-    pub(super) rulers: Option<(Vec2, Vec2)>,
+    pub(super) rulers: Option<[Vec2; 2]>,
 }
 
 /// An axis of one's own.

@@ -79,7 +79,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
         let role = if number + 1 == count { Role::Text } else { Role::QuietText };
         let name = format!("{}: {}", number + 1, origin_of(specimen, step.source));
         if step.verdict == SatVerdict::Duplicate {
-            list.tag = Some(Part::nth(PartKind::Axis, number).tag());
+            let list = &mut list.of(Part::nth(PartKind::Axis, number));
             let at = Vec2::new(0.0, top - 0.5 * SKIPPED);
             list.dot(Role::QuietText, at, 2.0);
             list.cell(role, at, Vec2::new(6.0, 0.0), Vec2::new(width, SKIPPED), format!("{name}, parallel: skipped"));
@@ -95,7 +95,6 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
             ShadowRow { number: FREE, name: "your axis".into(), shadow_a: free.shadow_a, shadow_b: free.shadow_b, role: Role::Preview };
         intervals(&row, ROW - total, &scale, list);
     }
-    list.tag = None;
 }
 
 /// The edges whose normals may be tried, a line each in the empty rows.
@@ -107,10 +106,14 @@ fn candidates(specimen: &Specimen, total: f32, list: &mut DrawList) {
     all.extend(of(PartKind::EdgeB, &specimen.b.name, specimen.core_b().normals.len()));
     let rows = (total - 0.5 * ROW).max(ROW) as usize;
     for (row, (part, name)) in all.into_iter().take(rows).enumerate() {
-        list.tag = Some(part.tag());
-        list.cell(Role::QuietText, Vec2::new(0.0, -0.5 * ROW - row as f32 * ROW), Vec2::new(4.0, 0.0), Vec2::new(WIDTH * total, ROW), name);
+        list.of(part).cell(
+            Role::QuietText,
+            Vec2::new(0.0, -0.5 * ROW - row as f32 * ROW),
+            Vec2::new(4.0, 0.0),
+            Vec2::new(WIDTH * total, ROW),
+            name,
+        );
     }
-    list.tag = None;
 }
 
 /// One scale for all rows; of an endless ground only what lies near the other shape.
@@ -135,18 +138,17 @@ fn scale(reel: &SatReel, specimen: &Specimen, width: f32) -> Scale {
 fn intervals(row: &ShadowRow, top: f32, scale: &Scale, list: &mut DrawList) {
     let x = |t: f32| scale.x(t);
     let y = top - MIDDLE * ROW;
-    list.tag = Some(Part::nth(PartKind::Axis, row.number).tag());
+    let list = &mut list.of(Part::nth(PartKind::Axis, row.number));
     list.cell(row.role, Vec2::new(0.0, top - 0.2 * ROW), Vec2::new(4.0, 0.0), Vec2::new(scale.width, 0.45 * ROW), row.name.clone());
     list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(scale.width, y));
     for (kind, role, shadow, height) in
         [(PartKind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (PartKind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]
     {
-        list.tag = Some(Part::nth(kind, row.number).tag());
-        list.line(role, Vec2::new(x(shadow.min), y + height), Vec2::new(x(shadow.max), y + height));
+        list.of(Part::nth(kind, row.number)).line(role, Vec2::new(x(shadow.min), y + height), Vec2::new(x(shadow.max), y + height));
     }
     let gap = row.shadow_b.min - row.shadow_a.max;
     let (from, to) = (Vec2::new(x(row.shadow_a.max), y - 0.24), Vec2::new(x(row.shadow_b.min), y - 0.24));
-    list.tag = Some(Part::nth(PartKind::Overlap, row.number).tag());
+    let list = &mut list.of(Part::nth(PartKind::Overlap, row.number));
     let role = if gap > 0.0 { Role::Contact } else { Role::SeparatingAxis };
     list.line(role, from, to);
     for end in [from, to] {
@@ -154,7 +156,6 @@ fn intervals(row: &ShadowRow, top: f32, scale: &Scale, list: &mut DrawList) {
     }
     let end = if from.x > to.x { from } else { to };
     list.label(row.role, end, Vec2::new(6.0, -2.0), 7, signed(gap));
-    list.tag = None;
 }
 
 /// What the test did with the axis, at the right end of its row.

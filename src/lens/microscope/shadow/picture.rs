@@ -56,10 +56,12 @@ fn of_lamp(reel: &ShadowReel, of: &OfLamp, moment: Moment, list: &mut DrawList) 
         Moment::Volumes(_) | Moment::Dark(_) => {
             let [_, far] = reel.run.region().along(of.lamp);
             for (number, silhouette) in of.kept().enumerate() {
-                list.tag = Some(Part::nth(PartKind::Row, number).tag());
-                list.line(Role::Silhouette, silhouette.at.as_vec2(), of.lamp.ray(silhouette.at).at(far).as_vec2());
+                list.of(Part::nth(PartKind::Row, number)).line(
+                    Role::Silhouette,
+                    silhouette.at.as_vec2(),
+                    of.lamp.ray(silhouette.at).at(far).as_vec2(),
+                );
             }
-            list.tag = None;
             silhouettes(of, false, list);
         }
         _ => {}
@@ -104,11 +106,9 @@ fn edges(of: &OfLamp, list: &mut DrawList) {
     for faces in [false, true] {
         let role = if faces { Role::Light } else { Role::Shadow };
         for (number, faced) in of.facing.edges.iter().enumerate().filter(|(_, faced)| faced.faces == faces) {
-            list.tag = Some(Part::nth(PartKind::Edge, number).tag());
-            list.polyline(role, shadows::chain(faced));
+            list.of(Part::nth(PartKind::Edge, number)).polyline(role, shadows::chain(faced));
         }
     }
-    list.tag = None;
 }
 
 /// From the middle of an edge outwards, and to the lamp.
@@ -118,7 +118,7 @@ fn rays_to(of: &OfLamp, faced: &Faced, list: &mut DrawList) {
     let middle = if chain.len() > 2 { chain[chain.len() / 2] } else { 0.5 * (*first + *last) };
     let length = (*last - *first).length();
     let out = (*last - *first).perp() * -1.0;
-    list.tag = Some(ASKED.tag());
+    let list = &mut list.of(ASKED);
     list.line(Role::Selection, *first, *last);
     list.arrow(Role::Selection, middle, middle + 0.5 * out);
     let to_lamp = match of.lamp {
@@ -126,7 +126,6 @@ fn rays_to(of: &OfLamp, faced: &Faced, list: &mut DrawList) {
         Lamp::Sun(along) => middle - 2.0 * length * along.as_vec2(),
     };
     list.line(Role::Prediction, middle, to_lamp);
-    list.tag = None;
 }
 
 /// The part that the edge is which is asked about.
@@ -144,13 +143,12 @@ fn counters(reel: &ShadowReel, of: &OfLamp, list: &mut DrawList) {
 
 fn silhouettes(of: &OfLamp, with_words: bool, list: &mut DrawList) {
     for (number, silhouette) in of.kept().enumerate() {
-        list.tag = Some(Part::nth(PartKind::Row, number).tag());
+        let list = &mut list.of(Part::nth(PartKind::Row, number));
         list.dot(Role::Silhouette, silhouette.at.as_vec2(), 4.5);
         if with_words {
             list.label(Role::Silhouette, silhouette.at.as_vec2(), Vec2::new(9.0, 9.0), 5, signed(silhouette.sign));
         }
     }
-    list.tag = None;
 }
 
 /// A lamp, or an arrow for the sun; the one that is looked at is larger.

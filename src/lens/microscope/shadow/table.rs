@@ -49,13 +49,8 @@ pub(super) fn draw(reel: &ShadowReel, moment: Moment, list: &mut DrawList) {
         list.cell(role, Vec2::new(0.0, y), Vec2::new(1.0, 0.0), Vec2::new(WIDTH, 1.0), row.words());
     }
     if left_out > 0 {
-        list.cell(
-            Role::QuietText,
-            Vec2::new(0.0, -(MOST as f32)),
-            Vec2::new(1.0, 0.0),
-            Vec2::new(WIDTH, 1.0),
-            format!("and {left_out} more"),
-        );
+        let text = format!("and {left_out} more");
+        list.cell(Role::QuietText, Vec2::new(0.0, -(MOST as f32)), Vec2::new(1.0, 0.0), Vec2::new(WIDTH, 1.0), text);
     }
 }
 

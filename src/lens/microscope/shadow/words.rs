@@ -4,6 +4,7 @@ use super::picture::ASKED;
 use super::questions::{asked_edge, lamp_side};
 use super::reel::{Moment, ShadowReel};
 use super::run::OfLamp;
+use crate::draw::quantity::counted;
 use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::light::lamp::Lamp;
 use crate::light::sweep::SweepStep;
@@ -11,8 +12,8 @@ use crate::light::sweep::SweepStep;
 pub(super) fn outcome(reel: &ShadowReel) -> String {
     let sides: usize = reel.run.lamps.iter().map(|of| of.kept().count()).sum();
     let cancelled = reel.run.outlines.cancelled;
-    let lamps = reel.run.lamps.len();
-    format!("{lamps} {}, {sides} sides of shadow volumes; {cancelled} inner edges cancelled", if lamps == 1 { "lamp" } else { "lamps" })
+    let lamps = counted(reel.run.lamps.len(), "lamp", "lamps");
+    format!("{lamps}, {sides} sides of shadow volumes; {cancelled} inner edges cancelled")
 }
 
 pub(super) fn heading(reel: &ShadowReel, moment: Moment) -> String {
@@ -81,7 +82,7 @@ pub(super) fn card(reel: &ShadowReel, moment: Moment) -> Card {
         (Moment::Counters(_), Some(of)) => counter_lines(of),
         (Moment::Kept(_), Some(of)) => {
             let mut lines = counter_lines(of);
-            lines.push(count("vertices that keep a counter", of.kept().count()));
+            lines.push(Line::count("vertices that keep a counter", of.kept().count()));
             lines
         }
         (Moment::Neighbours(_), Some(of)) => pass_lines(of),
@@ -92,23 +93,19 @@ pub(super) fn card(reel: &ShadowReel, moment: Moment) -> Card {
     Card { lines }
 }
 
-fn count(symbol: &str, value: usize) -> Line {
-    Line::value(symbol, value as f32, Unit::Count, &[])
-}
-
 fn edge_lines(reel: &ShadowReel, moment: Moment) -> Vec<Line> {
     let outlines = &reel.run.outlines;
-    let mut lines = vec![count("edges of all parts", outlines.counted)];
+    let mut lines = vec![Line::count("edges of all parts", outlines.counted)];
     if moment == Moment::Cancelled {
-        lines.push(count("cancelled", outlines.cancelled));
-        lines.push(count("edges of outlines", outlines.edges.len()));
-        lines.push(count("vertices", outlines.vertices as usize));
+        lines.push(Line::count("cancelled", outlines.cancelled));
+        lines.push(Line::count("edges of outlines", outlines.edges.len()));
+        lines.push(Line::count("vertices", outlines.vertices as usize));
     }
     lines
 }
 
 fn facing_lines(reel: &ShadowReel, of: &OfLamp) -> Vec<Line> {
-    let mut lines = vec![count("face the lamp", of.facing_count()), count("turn away", of.facing.away())];
+    let mut lines = vec![Line::count("face the lamp", of.facing_count()), Line::count("turn away", of.facing.away())];
     if let Some(faced) = asked_edge(reel, of) {
         let side = lamp_side(of, faced);
         lines.push(Line::new("the marked edge e from a:"));
@@ -123,7 +120,11 @@ fn facing_lines(reel: &ShadowReel, of: &OfLamp) -> Vec<Line> {
 }
 
 fn counter_lines(of: &OfLamp) -> Vec<Line> {
-    vec![count("edges visited", of.facing.edges.len()), count("of them face the lamp", of.facing_count()), Line::new("begin: −1, end: +1")]
+    vec![
+        Line::count("edges visited", of.facing.edges.len()),
+        Line::count("of them face the lamp", of.facing_count()),
+        Line::new("begin: −1, end: +1"),
+    ]
 }
 
 fn pass_lines(of: &OfLamp) -> Vec<Line> {
@@ -135,8 +136,8 @@ fn pass_lines(of: &OfLamp) -> Vec<Line> {
             .text(" edges and ")
             .quantity("vertices", vertices as f32, Unit::Count, &[])
             .text(" vertices"),
-        count("silhouettes by two passes", of.by_neighbours.len()),
-        count("found otherwise", of.differences()),
+        Line::count("silhouettes by two passes", of.by_neighbours.len()),
+        Line::count("found otherwise", of.differences()),
     ]
 }
 
@@ -148,14 +149,14 @@ pub(super) fn sides_alone(reel: &ShadowReel, of: &OfLamp) -> usize {
 fn volume_lines(reel: &ShadowReel, of: &OfLamp) -> Vec<Line> {
     let (sides, alone) = (of.kept().count(), sides_alone(reel, of));
     vec![
-        count("sides of shadow volumes", sides),
+        Line::count("sides of shadow volumes", sides),
         Line::new("edge by edge: 2 · (")
             .quantity("away", of.facing.away() as f32, Unit::Count, &[])
             .text(" + ")
             .quantity("inner", (reel.run.outlines.cancelled / 2) as f32, Unit::Count, &[])
             .text(") = ")
             .quantity("alone", alone as f32, Unit::Count, &[]),
-        count("saved", alone.saturating_sub(sides)),
+        Line::count("saved", alone.saturating_sub(sides)),
     ]
 }
 
@@ -163,16 +164,16 @@ fn sweep_lines(of: &OfLamp) -> Vec<Line> {
     let met = |is: fn(&SweepStep) -> bool| of.sweep.iter().filter(|step| is(step)).count();
     let dark = of.shadows.slices.iter().filter(|slice| slice.caster.is_some()).count();
     vec![
-        count("edges that turn away", of.shadows.casters.len()),
-        count("edges that began", met(|step| matches!(step, SweepStep::Began { .. }))),
-        count("crossings", met(|step| matches!(step, SweepStep::Crossed { .. }))),
-        count("slices", of.shadows.slices.len()),
-        count("of them with a shadow", dark),
+        Line::count("edges that turn away", of.shadows.casters.len()),
+        Line::count("edges that began", met(|step| matches!(step, SweepStep::Began { .. }))),
+        Line::count("crossings", met(|step| matches!(step, SweepStep::Crossed { .. }))),
+        Line::count("slices", of.shadows.slices.len()),
+        Line::count("of them with a shadow", dark),
     ]
 }
 
 fn result_lines(reel: &ShadowReel) -> Vec<Line> {
-    let mut lines = vec![count("lamps", reel.run.lamps.len())];
+    let mut lines = vec![Line::count("lamps", reel.run.lamps.len())];
     for of in &reel.run.lamps {
         let name: String = of.name.chars().take(16).collect();
         let sides = of.kept().count() as f32;

@@ -56,9 +56,7 @@ pub(super) fn draw(reel: &SmokeReel, moment: Moment, list: &mut DrawList) {
     } else if matches!(moment, Moment::LookedBack | Moment::Mixed) {
         way(reel, moment, &cells, list);
     }
-    list.tag = Some(MARKED.tag());
-    list.outline(Role::Selection, square(Vec2::ZERO, 1.0));
-    list.tag = None;
+    list.of(MARKED).outline(Role::Selection, square(Vec2::ZERO, 1.0));
 }
 
 /// Moments at which the velocities on the faces matter.
@@ -109,17 +107,16 @@ fn way(reel: &SmokeReel, moment: Moment, cells: &[(Vec2, usize)], list: &mut Dra
     let shares = parts.shares[cell];
     for (number, (place, weight)) in shares.places().into_iter().zip(shares.weights).enumerate() {
         let Some((at, _)) = cells.iter().find(|(_, other)| *other == place) else { continue };
-        list.tag = Some(giver(number).tag());
+        let list = &mut list.of(giver(number));
         list.outline(Role::Guide, square(*at, 0.94));
         if moment == Moment::Mixed {
             list.label(Role::Text, *at + Vec2::new(0.0, 0.3), Vec2::ZERO, 7, format!("{:.0} %", 100.0 * weight));
         }
     }
-    list.tag = Some(LANDING.tag());
+    let list = &mut list.of(LANDING);
     let [half, end] = [parts.halves[cell].place, parts.landings[cell].place].map(to_here);
     list.line(Role::Prediction, Vec2::ZERO, half);
     list.dot(Role::Prediction, half, 3.0);
     list.arrow(Role::Velocity, Vec2::ZERO, end);
     list.ring(Role::Velocity, end, 5.0);
-    list.tag = None;
 }

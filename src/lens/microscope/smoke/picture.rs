@@ -131,13 +131,12 @@ fn outline(grid: &Grid, list: &mut DrawList) {
 
 fn sources(reel: &SmokeReel, list: &mut DrawList) {
     for (number, source) in reel.run.sources.iter().enumerate() {
-        list.tag = Some(source_part(number).tag());
+        let list = &mut list.of(source_part(number));
         list.circle(Role::Region, source.center, source.radius);
         if source.wind != Vec2::ZERO {
             list.arrow(Role::Velocity, source.center, source.center + 0.5 * source.radius * source.wind.normalize_or_zero());
         }
     }
-    list.tag = None;
 }
 
 /// The part that a source is.
@@ -161,19 +160,17 @@ fn marked(reel: &SmokeReel, moment: Moment, list: &mut DrawList) {
     let middle = middle_of(grid, cell);
     if matches!(moment, Moment::LookedBack | Moment::Mixed) {
         for (number, place) in parts.shares[cell].places().into_iter().enumerate() {
-            list.tag = Some(giver(number).tag());
-            list.outline(Role::Guide, square(middle_of(grid, place), grid.cell));
+            list.of(giver(number)).outline(Role::Guide, square(middle_of(grid, place), grid.cell));
         }
-        list.tag = Some(LANDING.tag());
+        let list = &mut list.of(LANDING);
         let way = [middle, grid.to_world(parts.halves[cell].place), grid.to_world(parts.landings[cell].place)];
         list.line(Role::Velocity, way[0], way[1]);
         list.arrow(Role::Velocity, way[0], way[2]);
         list.ring(Role::Velocity, way[2], 4.0);
     }
-    list.tag = Some(MARKED.tag());
+    let list = &mut list.of(MARKED);
     list.outline(Role::Selection, square(middle, grid.cell));
     list.ring(Role::Selection, middle, 9.0);
-    list.tag = None;
 }
 
 /// The middle of a cell, world.

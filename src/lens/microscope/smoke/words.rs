@@ -148,7 +148,7 @@ fn began_lines(reel: &SmokeReel) -> Vec<Line> {
         Line::value("h", run.grid.cell, Unit::Length, &[]).text(" a cell"),
         Line::value("Δt", run.seconds, Unit::None, &[]).text(" s"),
         Line::value("dye in all", run.all_dye(&run.steps.began), Unit::Area, &[]),
-        Line::value("blocked faces", run.steps.walls.blocked.len() as f32, Unit::Count, &[]),
+        Line::count("blocked faces", run.steps.walls.blocked.len()),
     ]
 }
 

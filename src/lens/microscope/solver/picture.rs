@@ -44,12 +44,10 @@ pub(super) fn world(reel: &SolverReel, specimen: &Specimen, frame: usize, list: 
         if let Some(ghost) = shown.ghost.filter(|ghost| ghost.abs() * scale > 1e-3 * reach) {
             // Beside the row's own arrow, so that equal ones do not hide each other.
             let beside = shown.step.point + perp(shown.step.direction) * (0.05 * reach);
-            list.tag = Some(Part::of(PartKind::Ghost).tag());
-            list.arrow(Role::Preview, beside, beside + shown.step.direction * (ghost * scale));
+            list.of(PartKind::Ghost).arrow(Role::Preview, beside, beside + shown.step.direction * (ghost * scale));
         }
         if along.length() > 1e-3 * reach {
-            list.tag = Some(part(row).tag());
-            list.arrow(role_of(reel.rows[row].kind), shown.step.point, shown.step.point + along);
+            list.of(part(row)).arrow(role_of(reel.rows[row].kind), shown.step.point, shown.step.point + along);
         }
     }
     points(reel, count, list);
@@ -58,7 +56,6 @@ pub(super) fn world(reel: &SolverReel, specimen: &Specimen, frame: usize, list: 
         None if is_end => ghost(reel, specimen, reach, list),
         None => {}
     }
-    list.tag = None;
 }
 
 /// The contact points of the pair, to be pointed at.
@@ -72,7 +69,7 @@ fn points(reel: &SolverReel, count: usize, list: &mut DrawList) {
         if reel.rows[shown.row].bodies != own || index >= 2 || std::mem::replace(&mut met[index], true) {
             continue;
         }
-        list.tag = Some(Part::nth(PartKind::Point, index).tag());
+        let list = &mut list.of(Part::nth(PartKind::Point, index));
         list.dot(Role::Contact, shown.step.point, 4.0);
         list.label(Role::QuietText, shown.step.point, Vec2::new(-10.0, -14.0), 4, format!("point {index}"));
     }
@@ -81,7 +78,7 @@ fn points(reel: &SolverReel, count: usize, list: &mut DrawList) {
 /// The row of the frame: where, which way, and how fast before and after.
 fn row(reel: &SolverReel, shown: &ShownImpulse, reach: f32, list: &mut DrawList) {
     let step = &shown.step;
-    list.tag = Some(part(shown.row).tag());
+    let list = &mut list.of(part(shown.row));
     list.ring(Role::SearchDirection, step.point, 9.0);
     let scale = reach / max(reel.most_speed, 1e-12);
     let velocity = step.direction * (step.velocity_before * scale);
@@ -103,20 +100,21 @@ fn ghost(reel: &SolverReel, specimen: &Specimen, reach: f32, list: &mut DrawList
     let scale = reach / max(fastest, 1.0);
     let samples = [&specimen.a, &specimen.b];
     for ((end, other), sample) in reel.ends().zip(samples).filter(|((end, _), _)| end.mass > 0.0) {
-        list.tag = Some(Part::of(PartKind::Ghost).tag());
-        let from = other.pose.transform_point(sample.shape.convex().center()) + Vec2::new(0.05 * reach, 0.0);
-        if other.velocity.length() * scale > 1e-2 * reach {
-            list.arrow(Role::Preview, from, from + other.velocity * scale);
-            // Whose it is, the outlines say.
-            let words = quantity(other.velocity.length(), "m/s");
-            list.label(Role::Preview, from + other.velocity * scale, Vec2::new(8.0, -10.0), 6, words);
+        {
+            let list = &mut list.of(PartKind::Ghost);
+            let from = other.pose.transform_point(sample.shape.convex().center()) + Vec2::new(0.05 * reach, 0.0);
+            if other.velocity.length() * scale > 1e-2 * reach {
+                list.arrow(Role::Preview, from, from + other.velocity * scale);
+                // Whose it is, the outlines say.
+                let words = quantity(other.velocity.length(), "m/s");
+                list.label(Role::Preview, from + other.velocity * scale, Vec2::new(8.0, -10.0), 6, words);
+            }
         }
-        list.tag = None;
         let from = end.pose.transform_point(sample.shape.convex().center());
         list.arrow(Role::Velocity, from, from + end.velocity * scale);
         list.label(Role::Velocity, from + end.velocity * scale, Vec2::new(8.0, 8.0), 7, quantity(end.velocity.length(), "m/s"));
     }
-    list.tag = Some(Part::of(PartKind::Ghost).tag());
+    let list = &mut list.of(PartKind::Ghost);
     for (here, sample) in reel.run.ahead.iter().zip(samples).filter(|(here, _)| here.mass > 0.0) {
         bodies::shape(list, Role::Prediction, &sample.shape, here.pose);
     }
@@ -157,7 +155,6 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     let width = zero + WIDTH - ZERO;
     let current = reel.at(frame);
     let height = reel.rows.len().clamp(1, MOST) as f32 * ROW;
-    list.tag = None;
     list.line(Role::Grid, Vec2::ZERO, Vec2::new(width, 0.0));
     list.line(Role::Grid, Vec2::new(0.0, -height), Vec2::new(width, -height));
     list.line(Role::GridAxis, Vec2::new(zero, 0.3), Vec2::new(zero, -height));
@@ -172,20 +169,14 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     let first = current.map_or(0, |s| (s.row + 2).saturating_sub(MOST)).min(reel.rows.len().saturating_sub(MOST));
     let sums = reel.sums(count);
     if sums.iter().flatten().any(|shown| shown.ghost.is_some()) {
-        list.tag = Some(Part::of(PartKind::Ghost).tag());
-        list.cell(
-            Role::Preview,
-            Vec2::new(0.0, -height),
-            Vec2::new(4.0, -8.0),
-            Vec2::new(0.95 * zero, ROW),
-            format!("thin bars: {}", reel.other_words),
-        );
+        let list = &mut list.of(PartKind::Ghost);
+        let text = format!("thin bars: {}", reel.other_words);
+        list.cell(Role::Preview, Vec2::new(0.0, -height), Vec2::new(4.0, -8.0), Vec2::new(0.95 * zero, ROW), text);
     }
     for (place, index) in (first..reel.rows.len().min(first + MOST)).enumerate() {
         let y = -(place as f32 + 0.5) * ROW;
         bar(reel, index, sums[index], current.is_some_and(|s| s.row == index), y, list);
     }
-    list.tag = None;
 }
 
 /// One row of the table.
@@ -193,7 +184,7 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current
     let role = role_of(reel.rows[index].kind);
     let zero = zero(reel);
     let words = if is_current { Role::Text } else { Role::QuietText };
-    list.tag = Some(part(index).tag());
+    let list = &mut list.of(part(index));
     if is_current {
         list.arrow(Role::SearchDirection, Vec2::new(-0.5, y), Vec2::new(0.0, y));
     }
@@ -213,9 +204,7 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current
     }
     if let Some(ghost) = shown.ghost {
         let (low, high) = (Vec2::new(x(0.0), y - 0.34 * ROW), Vec2::new(x(ghost), y - 0.22 * ROW));
-        list.tag = Some(Part::of(PartKind::Ghost).tag());
-        list.polygon(Role::Preview, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
-        list.tag = Some(part(index).tag());
+        list.of(PartKind::Ghost).polygon(Role::Preview, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
     }
     let (low, high) = (Vec2::new(x(0.0), y - 0.14 * ROW), Vec2::new(x(step.impulse_total), y + 0.14 * ROW));
     list.polygon(role, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);

@@ -59,7 +59,7 @@ impl SolverReel {
         let settings = &self.run.settings;
         let [a, b] = &self.run.ends;
         let mut lines = form::told(settings);
-        lines.push(Line::value("rows", self.rows.len() as f32, Unit::Count, &[]));
+        lines.push(Line::count("rows", self.rows.len()));
         lines.push(Line::value("impulses", self.all as f32, Unit::Count, &[]));
         for (end, name) in [(a, &specimen.a.name), (b, &specimen.b.name)] {
             let line = Line::new(format!("m of {name} = "));

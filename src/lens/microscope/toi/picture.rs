@@ -61,7 +61,6 @@ impl ToiReel {
         self.gap_over_time(iteration, with_bound, list);
         self.proved(iteration, with_bound, list);
         list.sheet = Sheet::World;
-        list.tag = None;
     }
 
     /// Both bodies along their ways, and where they are at the head of the iteration.
@@ -73,17 +72,16 @@ impl ToiReel {
                 continue;
             }
             for k in 1..=GHOSTS {
-                list.tag = (k == GHOSTS).then_some(Part::of(PartKind::Ghost).tag());
+                let list = &mut list.of((k == GHOSTS).then_some(Part::of(PartKind::Ghost).tag()));
                 let role = if k == GHOSTS { Role::Preview } else { Role::GridAxis };
                 bodies::shape(list, role, shape, sweep.pose_at(k as f32 / GHOSTS as f32));
             }
             let end = sweep.start_center + sweep.travel;
-            list.tag = Some(way(side).tag());
+            let list = &mut list.of(way(side));
             list.arrow(Role::Velocity, sweep.start_center, end);
             list.ring(Role::Velocity, end, 6.0);
             list.label(Role::Preview, end, Vec2::new(10.0, -14.0), 4, format!("end of the {}", self.span));
         }
-        list.tag = None;
         let Some(step) = iteration.map(|iteration| &self.steps[iteration]) else { return };
         for (side, role, pose) in [(Side::A, Role::BodyA, step.pose_a), (Side::B, Role::BodyB, step.pose_b)] {
             if step.t > 0.0 {
@@ -111,20 +109,18 @@ impl ToiReel {
         list.label(Role::QuietText, axes.at(0.0, self.gaps[0].gap), Vec2::new(8.0, 12.0), 6, format!("gap {}", length(self.gaps[0].gap)));
         list.polyline(Role::Projection, self.gaps.iter().map(|g| axes.at(g.t, g.gap)));
         if let Some(end) = self.gaps.last() {
-            list.tag = Some(Part::of(PartKind::Ghost).tag());
+            let list = &mut list.of(PartKind::Ghost);
             list.ring(Role::Preview, axes.at(1.0, end.gap), 6.0);
             list.label(Role::Preview, axes.at(1.0, end.gap), Vec2::new(-10.0, -16.0), 6, "a test at the end sees only this");
         }
-        list.tag = None;
         let Some(iteration) = iteration else { return };
         let goal = axes.at(0.0, self.steps[0].goal).y;
-        list.tag = Some(Part::of(PartKind::UpperBound).tag());
+        let list = &mut list.of(PartKind::UpperBound);
         list.line(Role::QuietText, Vec2::new(0.0, goal), Vec2::new(SIZE.x, goal));
         list.label(Role::QuietText, Vec2::new(SIZE.x, goal), Vec2::new(6.0, 4.0), 4, format!("target {}", length(self.steps[0].goal)));
         for (i, step) in self.steps.iter().enumerate().take(iteration + 1) {
             self.one_iteration(&axes, i, step, i < iteration || with_bound, i == iteration, list);
         }
-        list.tag = None;
     }
 
     /// The measured gap at the head of an iteration, its bound down to the goal, and on at the present iteration to
@@ -132,7 +128,7 @@ impl ToiReel {
     fn one_iteration(&self, axes: &Axes, iteration: usize, step: &ToiStep, with_bound: bool, is_present: bool, list: &mut DrawList) {
         let head = axes.at(step.t, step.separation);
         if with_bound && !step.bound.is_empty() {
-            list.tag = Some(Part::of(PartKind::LowerBound).tag());
+            let list = &mut list.of(PartKind::LowerBound);
             let beyond = step.bound.iter().map(|sample| axes.within(sample.t, sample.gap));
             if is_present {
                 list.polyline(Role::Projection, beyond);
@@ -149,14 +145,13 @@ impl ToiReel {
                 list.label(Role::Bound, foot, Vec2::new(6.0, -14.0), 8, words);
             }
         }
-        list.tag = Some(Part::nth(PartKind::Stage, iteration).tag());
+        let list = &mut list.of(Part::nth(PartKind::Stage, iteration));
         let is_hit = matches!(step.verdict, ToiVerdict::Hit | ToiVerdict::Overlapped);
         list.dot(Role::Contact, head, if is_present { 5.5 } else { 3.5 });
         if is_present {
             list.line(Role::Contact, axes.at(step.t, 0.0), head);
             list.ring(Role::Contact, head, if is_hit { 11.0 } else { 8.0 });
         }
-        list.tag = None;
     }
 
     /// How much of the step is proved safe after each iteration.
@@ -179,14 +174,12 @@ impl ToiReel {
 /// The nearest points at the head of the iteration and the axis between them.
 fn nearest(specimen: &Specimen, step: &ToiStep, list: &mut DrawList) {
     let (on_a, on_b) = (step.point_a + step.normal * specimen.core_a().radius, step.point_b - step.normal * specimen.core_b().radius);
-    list.tag = Some(Part::of(PartKind::Normal).tag());
+    let list = &mut list.of(PartKind::Normal);
     list.line(Role::Contact, on_a, on_b);
     if step.normal != Vec2::ZERO {
         list.label(Role::Contact, 0.5 * (on_a + on_b), Vec2::new(0.0, 12.0), 8, length(step.separation));
     }
     for (kind, role, at) in [(PartKind::WitnessA, Role::BodyA, on_a), (PartKind::WitnessB, Role::BodyB, on_b)] {
-        list.tag = Some(Part::of(kind).tag());
-        list.dot(role, at, 4.0);
+        list.of(kind).dot(role, at, 4.0);
     }
-    list.tag = None;
 }

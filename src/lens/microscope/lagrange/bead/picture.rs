@@ -37,7 +37,7 @@ pub(in crate::lens::microscope::lagrange) fn world(study: &Study, moment: BeadMo
         _ => None,
     };
     if let Some(slope) = slope {
-        list.tag = Some(part(ONE).tag());
+        let list = &mut list.of(part(ONE));
         let [at, first, second] = slope.place;
         let reach = 0.3 * size;
         let scale = reach / max(first.length().max(second.length()) as f32, 1e-9);
@@ -56,15 +56,14 @@ pub(in crate::lens::microscope::lagrange) fn world(study: &Study, moment: BeadMo
     let seen = moment.seen(study);
     if seen > 0 {
         for (run, samples) in study.runs.iter().enumerate() {
-            list.tag = Some(part(run).tag());
+            let list = &mut list.of(part(run));
             let at = samples[seen].center.as_vec2();
             list.ring(role(run), at, 5.0 + 3.0 * run as f32);
         }
-        list.tag = Some(part(ONE).tag());
+        let list = &mut list.of(part(ONE));
         let trail = study.runs[ONE][seen.saturating_sub(30)..=seen].iter().map(|sample| sample.center.as_vec2());
         list.polyline(role(ONE), trail);
     }
-    list.tag = None;
 }
 
 /// A power of ten; what is zero lies on the floor.
@@ -87,7 +86,6 @@ fn decades(values: impl Iterator<Item = f64>) -> [f64; 2] {
 /// Both plots.
 pub(in crate::lens::microscope::lagrange) fn diagram(study: &Study, moment: BeadMoment, list: &mut DrawList) {
     list.sheet = Sheet::Diagram;
-    list.tag = None;
     if moment == BeadMoment::Order {
         return apart(study, list);
     }
@@ -102,7 +100,7 @@ pub(in crate::lens::microscope::lagrange) fn diagram(study: &Study, moment: Bead
         frame(&plot, up, title, list);
         let seen = moment.seen(study);
         for run in (0..study.runs.len()).rev() {
-            list.tag = Some(part(run).tag());
+            let list = &mut list.of(part(run));
             // One coordinate is on the curve by its form.
             if place == 0 && run == ONE {
                 continue;
@@ -112,7 +110,6 @@ pub(in crate::lens::microscope::lagrange) fn diagram(study: &Study, moment: Bead
                 list.dot(role(run), last, 3.5);
             }
         }
-        list.tag = None;
     }
     legend(study, list);
     let end = quantity((study.count as f64 * study.h) as f32, "s");
@@ -131,12 +128,11 @@ fn frame(plot: &Plot, up: [f64; 2], title: &str, list: &mut DrawList) {
 /// Names of the runs, below the plots.
 fn legend(study: &Study, list: &mut DrawList) {
     for (run, name) in NAMES.iter().enumerate().take(study.runs.len()) {
-        list.tag = Some(part(run).tag());
+        let list = &mut list.of(part(run));
         let at = Vec2::new(-0.1 * BOX, -0.93 * BOX - 0.065 * BOX * run as f32);
         list.dot(role(run), at, 4.0);
         list.label(role(run), at, Vec2::new(9.0, 0.0), STAYS, if run == ONE { format!("{name}, never off") } else { (*name).to_owned() });
     }
-    list.tag = None;
 }
 
 /// How far both are apart against the step, both in powers of ten.
@@ -145,10 +141,8 @@ fn apart(study: &Study, list: &mut DrawList) {
     let last = study.apart.len().max(2) as f64 - 1.0;
     let plot = Plot::new(Vec2::new(0.86 * BOX, 0.86 * BOX), [-last, 0.0], up).from(Vec2::new(-0.12 * BOX, -BOX));
     frame(&plot, up, "distance between both, m", list);
-    list.tag = Some(part(FORCE).tag());
     let points: Vec<[f64; 2]> = study.apart.iter().enumerate().map(|(k, &apart)| [-(k as f64), exponent(apart)]).collect();
-    plot.curve(role(FORCE), points.iter().copied(), true, list);
-    list.tag = None;
+    plot.curve(role(FORCE), points.iter().copied(), true, &mut list.of(part(FORCE)));
     for ([x, _], name) in points.iter().zip(["h", "h/2", "h/4", "h/8"]) {
         let foot = plot.within(*x, up[0]);
         list.label(Role::QuietText, foot, Vec2::new(0.0, -12.0), STAYS, name);

@@ -1,6 +1,7 @@
 //! What the frames say of the factoring and the substitutions.
 
 use super::{Teller, number};
+use crate::draw::quantity::counted;
 use crate::lens::microscope::lagrange::reel::{MOST_SHOWN, row};
 use crate::lens::microscope::lagrange::solve::{Turn, Verdict};
 use crate::lens::microscope::{Card, Frame, Line, Unit};
@@ -80,7 +81,7 @@ impl Teller<'_> {
             line.number(number("conflict", self.conflict(dropped), unit, &[row(dropped.row)]))
         });
         Frame {
-            heading: format!("Factored again without {} row{}", dropped.len(), if dropped.len() == 1 { "" } else { "s" }),
+            heading: format!("Factored again without {}", counted(dropped.len(), "row", "rows")),
             short: "again".into(),
             iteration: 5,
             reason: "The rows without pivot are left out, and the rest is factored alone: it has a pivot in each column. What a dropped row asks for follows from the others; where joints contradict each other, what it asks for in vain is told.".into(),
