@@ -138,7 +138,6 @@ impl Reel for AimReel {
         list.sheet = Sheet::Diagram;
         curves::draw(self, moment, list);
         table::chart(self, moment, list);
-        list.sheet = Sheet::World;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

@@ -97,7 +97,6 @@ impl Reel for ControlReel {
         list.sheet = Sheet::Diagram;
         diagram::draw(self, moment, list);
         diagram::chart(self, moment, list);
-        list.sheet = Sheet::World;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

@@ -98,7 +98,6 @@ impl Reel for CurvesReel {
         picture::world(&self.run, moment, list);
         list.sheet = Sheet::Diagram;
         plot::draw(&self.run, moment, list);
-        list.sheet = Sheet::World;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

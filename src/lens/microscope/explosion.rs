@@ -78,7 +78,6 @@ fn frame(reel: &ExplosionReel, index: usize) -> Frame {
 impl Reel for ExplosionReel {
     fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {
         picture::draw(&self.run, self.moments[frame], list);
-        list.sheet = Sheet::World;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

@@ -88,7 +88,6 @@ impl Reel for IntegratorReel {
         picture::phase(self, moment, list);
         list.sheet = Sheet::Chart;
         picture::chart(self, moment, list);
-        list.sheet = Sheet::World;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

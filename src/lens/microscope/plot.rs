@@ -52,17 +52,14 @@ impl Plot {
 
     /// A curve, in pieces where it leaves the box; with dots when there are few points. Returns its last place.
     pub fn curve(&self, role: Role, points: impl Iterator<Item = [f64; 2]>, with_dots: bool, list: &mut DrawList) -> Option<Vec2> {
-        let (mut piece, mut last) = (Vec::new(), None);
-        for [x, y] in points {
-            match self.at(x, y) {
-                Some(place) => {
-                    piece.push(place);
-                    last = Some(place);
-                }
-                None => flush(role, &mut piece, with_dots, list),
+        let mut last = None;
+        for piece in pieces(points.map(|[x, y]| self.at(x, y))) {
+            last = piece.last().copied();
+            chain(role, &piece, list);
+            if with_dots {
+                piece.iter().for_each(|&place| list.dot(role, place, 2.5));
             }
         }
-        flush(role, &mut piece, with_dots, list);
         last
     }
 
@@ -86,12 +83,15 @@ impl Plot {
     }
 }
 
-fn flush(role: Role, piece: &mut Vec<Vec2>, with_dots: bool, list: &mut DrawList) {
+/// The pieces of a curve between the places where it has none.
+pub(super) fn pieces(places: impl Iterator<Item = Option<Vec2>>) -> Vec<Vec<Vec2>> {
+    let places: Vec<Option<Vec2>> = places.collect();
+    places.split(Option::is_none).filter(|piece| !piece.is_empty()).map(|piece| piece.iter().flatten().copied().collect()).collect()
+}
+
+/// A piece as a chain of lines; nothing of a single place.
+pub(super) fn chain(role: Role, piece: &[Vec2], list: &mut DrawList) {
     if piece.len() > 1 {
         list.polyline(role, piece.iter().copied());
     }
-    if with_dots {
-        piece.iter().for_each(|&place| list.dot(role, place, 2.5));
-    }
-    piece.clear();
 }

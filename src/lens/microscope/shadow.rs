@@ -70,7 +70,6 @@ impl Reel for ShadowReel {
         let moment = self.moments[frame];
         picture::world(self, moment, list);
         table::draw(self, moment, list);
-        list.sheet = Sheet::World;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

@@ -76,7 +76,6 @@ impl Reel for SmokeReel {
         picture::world(self, moment, list);
         closeup::draw(self, moment, list);
         residuals(self, moment, list);
-        list.sheet = Sheet::World;
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

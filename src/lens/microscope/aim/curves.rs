@@ -6,7 +6,8 @@ use crate::draw::quantity::{angle, number, quantity};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, clamp, max, min};
 use crate::guidance::lead::{LeadStep, arrival, earliness, speed_for};
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::plot::{chain, pieces};
+use crate::lens::microscope::{Part, PartKind};
 
 /// Size of the picture, units of the sheet.
 const SIZE: Vec2 = Vec2::new(8.0, 5.0);
@@ -42,17 +43,9 @@ impl Axes {
 
     /// A curve, in pieces where it leaves the picture.
     fn curve(&self, role: Role, of: impl Fn(f32) -> f32, list: &mut DrawList) {
-        let mut piece: Vec<Vec2> = Vec::new();
-        for t in self.times() {
-            let value = of(t);
-            let is_inside = value.is_finite() && self.value[0] <= value && value <= self.value[1];
-            if is_inside {
-                piece.push(self.at(t, value));
-            } else {
-                flush(role, &mut piece, list);
-            }
-        }
-        flush(role, &mut piece, list);
+        let is_inside = |value: f32| value.is_finite() && self.value[0] <= value && value <= self.value[1];
+        let places = self.times().map(|t| Some(of(t)).filter(|value| is_inside(*value)).map(|value| self.at(t, value)));
+        pieces(places).iter().for_each(|piece| chain(role, piece, list));
     }
 
     /// The lines t = 0 and value = 0 where they are in sight, and what the ends of the time axis are.
@@ -63,13 +56,6 @@ impl Axes {
         list.label(Role::QuietText, Vec2::new(SIZE.x, zero.y), Vec2::new(-4.0, -12.0), 4, quantity(self.time[1], "s"));
         list.label(Role::QuietText, Vec2::new(zero.x, SIZE.y), Vec2::new(8.0, 8.0), 5, up);
     }
-}
-
-fn flush(role: Role, piece: &mut Vec<Vec2>, list: &mut DrawList) {
-    if piece.len() > 1 {
-        list.polyline(role, piece.iter().copied());
-    }
-    piece.clear();
 }
 
 pub(super) fn draw(reel: &AimReel, moment: Moment, list: &mut DrawList) {
@@ -227,20 +213,12 @@ fn needed_turn(run: &MethodRun, list: &mut DrawList) {
     let most = turns.iter().filter_map(|t| t.1).fold(0.1, max);
     let axes = Axes::new([0.0, max(1.3 * until, 0.1)], [0.0, 1.2 * most]);
     axes.frame("angle", list);
-    let mut piece: Vec<Vec2> = Vec::new();
-    for &(wait, needed, _) in &turns {
-        match needed {
-            Some(angle) => piece.push(axes.within(wait, angle)),
-            None => flush(Role::Velocity, &mut piece, list),
-        }
-    }
-    let end = piece.last().copied();
-    flush(Role::Velocity, &mut piece, list);
+    let places = turns.iter().map(|&(wait, needed, _)| Some(axes.within(wait, needed?)));
+    pieces(places.clone()).iter().for_each(|piece| chain(Role::Velocity, piece, list));
+    let end = places.last().flatten();
     list.label(Role::Velocity, axes.within(0.0, turns[0].1.unwrap_or(0.0)), Vec2::new(10.0, 12.0), 6, "needed");
     let can: Vec<Vec2> = turns.iter().filter(|t| t.2 <= 1.2 * most).map(|t| axes.within(t.0, t.2)).collect();
-    if can.len() > 1 {
-        list.polyline(Role::Bound, can);
-    }
+    chain(Role::Bound, &can, list);
     list.label(Role::Bound, axes.within(0.5 * until, 0.5 * allowed), Vec2::new(10.0, -12.0), 6, "turn rate · t");
     if let (Some(at), Some(needed), true) = (end, needed, run.solution().is_some()) {
         let list = &mut list.of(Part::nth(PartKind::Row, 0));

@@ -12,7 +12,8 @@ use crate::engine::curve::line::{Meeting, SegmentCrossing};
 use crate::engine::curve::power::value;
 use crate::engine::math::{Vec2, clamp, max, min};
 use crate::engine::polynomial::RootStep;
-use crate::lens::microscope::part::{Part, PartKind};
+use crate::lens::microscope::plot::{chain, pieces};
+use crate::lens::microscope::{Part, PartKind};
 
 /// Size of the picture, units of the sheet.
 const SIZE: Vec2 = Vec2::new(8.0, 5.0);
@@ -78,25 +79,13 @@ impl Axes {
     }
 
     fn curve(&self, c: &[f64], list: &mut DrawList) {
-        let mut piece: Vec<Vec2> = Vec::new();
-        for k in 0..=POINTS {
+        let places = (0..=POINTS).map(|k| {
             let t = self.t[0] + (self.t[1] - self.t[0]) * k as f32 / POINTS as f32;
             let height = value(c, f64::from(t)) as f32;
-            if height.abs() <= self.most {
-                piece.push(self.at(t, height));
-            } else {
-                flush(&mut piece, list);
-            }
-        }
-        flush(&mut piece, list);
+            (height.abs() <= self.most).then(|| self.at(t, height))
+        });
+        pieces(places).iter().for_each(|piece| chain(Role::Text, piece, list));
     }
-}
-
-fn flush(piece: &mut Vec<Vec2>, list: &mut DrawList) {
-    if piece.len() > 1 {
-        list.polyline(Role::Text, piece.iter().copied());
-    }
-    piece.clear();
 }
 
 fn polynomial(roots: &Roots, moment: Moment, list: &mut DrawList) {

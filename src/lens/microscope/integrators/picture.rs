@@ -2,7 +2,6 @@
 
 use super::reel::{IntegratorReel, LIMITED, Moment};
 use super::run::{NAMES, Run};
-use super::situation::narrow;
 use crate::draw::chart::SIZE;
 use crate::draw::quantity::{quantity, subscript};
 use crate::draw::{DrawList, Role};
@@ -44,7 +43,7 @@ pub(super) fn world(reel: &IntegratorReel, moment: Moment, list: &mut DrawList) 
         let list = &mut list.of(part(run));
         for (at, slopes) in shown_slopes(&reel.runs.all[run], moment) {
             let [x, y, ..] = slopes[situation.mover];
-            let from = narrow(at.bodies[situation.mover].center);
+            let from = at.bodies[situation.mover].center.as_vec2();
             list.arrow(role(run), from, from + situation.h as f32 * Vec2::new(x as f32, y as f32));
         }
     }

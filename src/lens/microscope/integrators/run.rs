@@ -1,6 +1,6 @@
 //! The engine's integrators on the situation: one step watched, many steps, and how the error falls with the step.
 
-use super::situation::{Situation, narrow};
+use super::situation::Situation;
 use crate::engine::lagrange::{Integrator, LagrangeStep, Slope, State, System, advance};
 use crate::engine::math::Vec2;
 use crate::engine::probe::NoProbe;
@@ -55,7 +55,7 @@ pub(super) struct Runs {
 }
 
 pub(super) fn sample(situation: &Situation, state: &State) -> Sample {
-    Sample { look: situation.look(state), energy: situation.energy(state), center: narrow(state.bodies[situation.mover].center) }
+    Sample { look: situation.look(state), energy: situation.energy(state), center: state.bodies[situation.mover].center.as_vec2() }
 }
 
 /// Runs everything.

@@ -157,7 +157,7 @@ impl Situation {
             let arm = body.center - pin;
             let hangs = if arm.length() > SHORTEST_ARM { libm::atan2(arm.x, -arm.y) } else { 0.0 };
             self.measure = Measure::Swing(hangs - body.angle);
-            self.anchor = Some(narrow(pin));
+            self.anchor = Some(pin.as_vec2());
         }
         self.limited = bites.then_some(limited);
     }
@@ -220,10 +220,6 @@ impl Situation {
     }
 }
 
-pub(super) fn narrow(v: DVec2) -> Vec2 {
-    Vec2::new(v.x as f32, v.y as f32)
-}
-
 fn parties(spring: &Spring) -> [Option<usize>; 2] {
     match spring.coordinate {
         Coordinate::Angle { parties, .. }
@@ -241,7 +237,7 @@ fn held_at(spring: &Spring, state: &State, mover: usize) -> Option<Vec2> {
         return None;
     };
     let other = usize::from(parties[0] == Some(mover));
-    Some(narrow(crate::engine::lagrange::row::Point::of(state, parties[other], points[other]).position))
+    Some(crate::engine::lagrange::row::Point::of(state, parties[other], points[other]).position.as_vec2())
 }
 
 /// A body that nothing holds.

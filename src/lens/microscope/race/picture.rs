@@ -32,7 +32,6 @@ impl RaceReel {
         };
         self.world(specimen, shown, all, list);
         self.table(specimen, shown, all, list);
-        list.sheet = Sheet::World;
     }
 
     /// The normal of the latest row, or of all; B moved out along it.

@@ -60,7 +60,6 @@ impl ToiReel {
         self.world(specimen, iteration, self.moments[frame] == ToiMoment::Result, list);
         self.gap_over_time(iteration, with_bound, list);
         self.proved(iteration, with_bound, list);
-        list.sheet = Sheet::World;
     }
 
     /// Both bodies along their ways, and where they are at the head of the iteration.

@@ -5,7 +5,6 @@ use super::picture::part;
 use super::run::{BARE, End, FORCE, NAMES, ONE, Study};
 use crate::draw::quantity::{fixed, length, number, subscript};
 use crate::engine::lagrange::BeadSlope;
-use crate::engine::math::Vec2;
 use crate::lens::microscope::{Card, Frame, Line, Unit};
 use glam::DVec2;
 
@@ -29,17 +28,13 @@ fn made(turn: usize, [heading, short]: [String; 2], reason: String, lines: Vec<L
     Frame { heading, short, iteration: FIRST + turn, reason, card: Card { lines }, line }
 }
 
-fn narrow(v: DVec2) -> Vec2 {
-    v.as_vec2()
-}
-
 /// A pure number, with words for its unit.
 fn bare(before: &str, symbol: &str, value: f64, after: &str) -> Line {
     Line::new(before).quantity(symbol, value as f32, Unit::None, &[part(ONE)]).text(after)
 }
 
 fn vector(before: &str, symbol: &str, v: DVec2) -> Line {
-    Line::new(before).vector(symbol, narrow(v), Unit::Length, &[part(ONE)])
+    Line::new(before).vector(symbol, v.as_vec2(), Unit::Length, &[part(ONE)])
 }
 
 fn state_lines(slope: &BeadSlope) -> Vec<Line> {
@@ -131,7 +126,7 @@ fn stepped(study: &Study) -> Frame {
     ];
     if study.count > 0 {
         let [one, other] = [ONE, FORCE].map(|run| study.runs[run][1].center);
-        lines.push(Line::new("with the constraint force ").vector("place", narrow(other), Unit::Length, &[part(FORCE)]));
+        lines.push(Line::new("with the constraint force ").vector("place", other.as_vec2(), Unit::Length, &[part(FORCE)]));
         lines.push(Line::new("apart by ").quantity("apart", (one - other).length() as f32, Unit::Length, &[part(ONE), part(FORCE)]));
     }
     let grows = match new.abs() - old.abs() {
