@@ -52,13 +52,13 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     goal(f, &body.id, body.position, control);
     progress(f, control, report.as_ref());
     f.section("Heading");
-    within(f, "heading", |f| {
+    f.within("heading", |f| {
         pid(f, &mut control.heading, HEADING_GAINS);
         f.number("Max angular acceleration", &mut control.max_angular_acceleration, fields::TWIST_LIMIT);
         live(f, report.as_ref().map(|report| &report.heading), true);
     });
     f.section("Drive");
-    within(f, "drive", |f| {
+    f.within("drive", |f| {
         pid(f, &mut control.drive, DRIVE_GAINS);
         f.number("Desired speed", &mut control.speed, fields::WANTED_SPEED);
         f.number("Max acceleration", &mut control.max_acceleration, fields::THRUST);
@@ -72,15 +72,6 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
         body.control = None;
         f.changed = Some(f.desk.state.gesture.next());
     }
-}
-
-/// Rows whose names stand elsewhere, too.
-fn within(f: &mut Fields<'_, '_, '_>, salt: &str, rows: impl FnOnce(&mut Fields<'_, '_, '_>)) {
-    f.ui.push_id(salt, |ui| {
-        let mut inner = Fields { ui, desk: f.desk, changed: f.changed };
-        rows(&mut inner);
-        f.changed = inner.changed;
-    });
 }
 
 fn report_of(f: &Fields<'_, '_, '_>, id: &str) -> Option<ControlReport> {
@@ -120,7 +111,7 @@ fn goal(f: &mut Fields<'_, '_, '_>, id: &str, position: Vec2, control: &mut Cont
 fn waypoints(f: &mut Fields<'_, '_, '_>, position: Vec2, control: &mut ControlDoc) {
     let mut remove = None;
     for (index, waypoint) in control.waypoints.iter_mut().enumerate() {
-        within(f, &format!("waypoint {index}"), |f| {
+        f.within(format!("waypoint {index}"), |f| {
             f.vector(&format!("Waypoint {}", index + 1), waypoint, fields::PLACE);
             f.ui.add_space(f.desk.look.gap(0.5));
             if f.button("Remove waypoint", hints::of("Remove waypoint")).clicked() {

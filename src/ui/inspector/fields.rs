@@ -23,6 +23,15 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         Fields { ui, desk, changed: None }
     }
 
+    /// Rows whose names stand elsewhere, too; `salt` tells them apart.
+    pub fn within(&mut self, salt: impl std::hash::Hash, rows: impl FnOnce(&mut Fields<'_, '_, 'a>)) {
+        self.ui.push_id(salt, |ui| {
+            let mut inner = Fields { ui, desk: self.desk, changed: self.changed };
+            rows(&mut inner);
+            self.changed = inner.changed;
+        });
+    }
+
     /// True in mid-run: then what things start with is not what they have now.
     pub fn started(&self) -> bool {
         self.desk.app.stage().step_count() > 0

@@ -19,13 +19,11 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     f.section("Forces");
     let mut remove = None;
     for (index, force) in body.forces.iter_mut().enumerate() {
-        f.ui.push_id(("force", index), |ui| {
-            let mut inner = Fields { ui, desk: f.desk, changed: f.changed };
-            one(&mut inner, force);
-            if inner.button(&format!("{} Remove force", icon::MINUS), hints::of("Remove force")).clicked() {
+        f.within(("force", index), |f| {
+            one(f, force);
+            if f.button(&format!("{} Remove force", icon::MINUS), hints::of("Remove force")).clicked() {
                 remove = Some(index);
             }
-            f.changed = inner.changed;
         });
     }
     if let Some(index) = remove {

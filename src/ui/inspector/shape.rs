@@ -18,17 +18,15 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, index: usize)
     let Some(shape) = body.shapes.get_mut(index) else { return };
     let name = word(&shape.geometry);
     f.section(&if several { format!("Shape {} · {name}", index + 1) } else { format!("Shape · {name}") });
-    f.ui.push_id(("shape", index), |ui| {
-        let mut inner = Fields { ui, desk: f.desk, changed: f.changed };
-        geometry(&mut inner, &mut shape.geometry, several);
+    f.within(("shape", index), |f| {
+        geometry(f, &mut shape.geometry, several);
         if !shape.geometry.is_massless() {
-            material(&mut inner, shape, kind);
+            material(f, shape, kind);
         } else {
-            coefficients(&mut inner, shape, false);
+            coefficients(f, shape, false);
         }
-        layers::show(&mut inner, &mut shape.filter);
-        inner.switch("Sensor", &mut shape.sensor, hints::of("Sensor"));
-        f.changed = inner.changed;
+        layers::show(f, &mut shape.filter);
+        f.switch("Sensor", &mut shape.sensor, hints::of("Sensor"));
     });
     if several && f.button(&format!("Remove shape {}", index + 1), hints::of("Remove shape")).clicked() {
         body.shapes.remove(index);
