@@ -56,14 +56,12 @@ pub fn film(specimen: &Specimen) -> Film {
     }
     moments.push((EpaMoment::Result, steps.len().saturating_sub(1)));
     let reel = EpaReel { steps, start, found, moments, outline: Outline::of(specimen) };
+    let (frames, outcome) =
+        (of_pair_alone(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect()), reel.outcome(specimen));
     Film {
-        microscope: &EPA,
-        specimen: specimen.clone(),
-        frames: of_pair_alone(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect()),
-        outcome: reel.outcome(specimen),
         normal: found.map(|f| specimen.turned(f.normal)),
         separation: found.map(|f| -f.depth - specimen.radius()),
-        reel: Box::new(reel),
+        ..Film::without_contact(&EPA, specimen, frames, outcome, reel)
     }
 }
 

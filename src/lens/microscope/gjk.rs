@@ -65,14 +65,11 @@ pub fn film(specimen: &Specimen) -> Film {
     let reel = GjkReel { steps, found, moments, outline: Outline::of(specimen) };
     let frames = of_pair_alone(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect());
     let apart = found.outcome != GjkOutcome::Overlap;
+    let outcome = reel.outcome(specimen);
     Film {
-        microscope: &GJK,
-        specimen: specimen.clone(),
-        frames,
-        outcome: reel.outcome(specimen),
         normal: apart.then(|| specimen.turned(found.normal)),
         separation: apart.then(|| found.distance - specimen.radius()),
-        reel: Box::new(reel),
+        ..Film::without_contact(&GJK, specimen, frames, outcome, reel)
     }
 }
 

@@ -49,15 +49,8 @@ pub fn film(specimen: &Specimen) -> Film {
     let clip = reel.found.clip.as_ref().map(|(film, _)| film);
     let narrow = clip.or(reel.found.epa.as_ref()).or(reel.found.narrow.as_ref());
     let (normal, separation) = narrow.map_or((None, None), |film| (film.normal, film.separation));
-    Film {
-        microscope: &PIPELINE,
-        specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|index| reel.frame(index)).collect(),
-        outcome: reel.outcome(),
-        normal,
-        separation,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = ((0..reel.moments.len()).map(|index| reel.frame(index)).collect(), reel.outcome());
+    Film { normal, separation, ..Film::without_contact(&PIPELINE, specimen, frames, outcome, reel) }
 }
 
 impl PipelineReel {

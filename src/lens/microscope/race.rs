@@ -196,15 +196,8 @@ pub fn film(specimen: &Specimen) -> Film {
     let of_world = reel.of_world(specimen.narrow_phase);
     let normal = if of_world.manifold.count > 0 { of_world.manifold.normal } else { of_world.normal };
     let (normal, separation) = (specimen.turned(normal), of_world.separation);
-    Film {
-        microscope: &RACE,
-        specimen: specimen.clone(),
-        frames: of_pair_alone(specimen, (0..reel.runs.len() + 2).map(|i| reel.frame(specimen, i)).collect()),
-        outcome: reel.outcome(),
-        normal: Some(normal),
-        separation: Some(separation),
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = (of_pair_alone(specimen, (0..reel.runs.len() + 2).map(|i| reel.frame(specimen, i)).collect()), reel.outcome());
+    Film { normal: Some(normal), separation: Some(separation), ..Film::without_contact(&RACE, specimen, frames, outcome, reel) }
 }
 
 impl RaceReel {

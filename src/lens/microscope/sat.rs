@@ -43,14 +43,11 @@ pub fn film(specimen: &Specimen) -> Film {
     let rulers = picture::rulers(specimen, &steps);
     let reel = SatReel { steps, found, free: FreeAxis::of(specimen), rulers };
     let frames = of_pair_alone(specimen, (0..reel.steps.len() + 2).map(|i| reel.frame(specimen, i)).collect());
+    let outcome = reel.outcome(specimen);
     Film {
-        microscope: &SAT,
-        specimen: specimen.clone(),
-        frames,
-        outcome: reel.outcome(specimen),
         normal: Some(specimen.turned(found.normal)),
         separation: Some(found.separation),
-        reel: Box::new(reel),
+        ..Film::without_contact(&SAT, specimen, frames, outcome, reel)
     }
 }
 

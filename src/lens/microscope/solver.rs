@@ -62,15 +62,8 @@ impl SolverReel {
     fn into_film(self, specimen: &Specimen) -> Film {
         let is_normal = |shown: &&ShownImpulse| matches!(self.rows[shown.row].kind, RowKind::Normal(_));
         let normal = self.shown.iter().find(is_normal).map(|s| s.step.direction);
-        Film {
-            microscope: &SOLVER,
-            specimen: specimen.clone(),
-            frames: (0..self.shown.len() + 2).map(|i| self.frame(specimen, i)).collect(),
-            outcome: self.outcome(),
-            normal,
-            separation: None,
-            reel: Box::new(self),
-        }
+        let (frames, outcome) = ((0..self.shown.len() + 2).map(|i| self.frame(specimen, i)).collect(), self.outcome());
+        Film { normal, ..Film::without_contact(&SOLVER, specimen, frames, outcome, self) }
     }
 
     fn new(specimen: &Specimen, run: WatchedStep, other: WatchedStep, other_words: String) -> SolverReel {

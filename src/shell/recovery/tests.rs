@@ -36,6 +36,11 @@ fn offered(root: &Path) -> Option<(About, String)> {
     Some((found.about.clone(), String::from_utf8(found.read().ok()?).expect("text")))
 }
 
+/// A program that has written copy 5 and is gone.
+fn dies_with_a_copy(root: &Path) {
+    copies(root).write(&about(5), &scene(5)).expect("written");
+}
+
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
         fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
@@ -264,9 +269,7 @@ fn a_refusing_disk_is_told_once_and_the_older_work_stands() {
 #[test]
 fn recovered_copies_go_when_there_is_a_new_one_and_not_before() {
     let root = folder();
-    let mut dead = copies(root.path());
-    dead.write(&about(5), &scene(5)).expect("written");
-    drop(dead);
+    dies_with_a_copy(root.path());
     let found = found::find(&root.path().join("recovery")).remove(0);
     let old = found.folder.clone();
     let (keeper, _) = keeper(root.path());
@@ -287,9 +290,7 @@ fn what_was_recovered_and_taken_back_is_offered_again_until_it_is_saved_or_given
     // The work may come before it is said what it supersedes; and it may have got a copy of its own before it goes.
     for (comes_first, gets_a_copy) in [(true, false), (false, false), (true, true)] {
         let root = folder();
-        let mut dead = copies(root.path());
-        dead.write(&about(5), &scene(5)).expect("written");
-        drop(dead);
+        dies_with_a_copy(root.path());
         let (keeper, _) = keeper(root.path());
         let found = found::find(&root.path().join("recovery")).remove(0);
         if comes_first {
@@ -325,9 +326,7 @@ fn what_was_recovered_and_taken_back_is_offered_again_until_it_is_saved_or_given
 fn recovered_work_that_was_saved_or_given_up_by_an_answer_leaves_no_copies() {
     for gets_a_copy in [true, false] {
         let root = folder();
-        let mut dead = copies(root.path());
-        dead.write(&about(5), &scene(5)).expect("written");
-        drop(dead);
+        dies_with_a_copy(root.path());
         let (keeper, _) = keeper(root.path());
         keeper.supersede(found::find(&root.path().join("recovery")).remove(0));
         keeper.put(Some(work(1)));

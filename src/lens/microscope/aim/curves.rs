@@ -213,9 +213,9 @@ fn needed_turn(run: &MethodRun, list: &mut DrawList) {
     let most = turns.iter().filter_map(|t| t.1).fold(0.1, max);
     let axes = Axes::new([0.0, max(1.3 * until, 0.1)], [0.0, 1.2 * most]);
     axes.frame("angle", list);
-    let places = turns.iter().map(|&(wait, needed, _)| Some(axes.within(wait, needed?)));
-    pieces(places.clone()).iter().for_each(|piece| chain(Role::Velocity, piece, list));
-    let end = places.last().flatten();
+    let places: Vec<Option<Vec2>> = turns.iter().map(|&(wait, needed, _)| Some(axes.within(wait, needed?))).collect();
+    pieces(places.iter().copied()).iter().for_each(|piece| chain(Role::Velocity, piece, list));
+    let end = places.last().copied().flatten();
     list.label(Role::Velocity, axes.within(0.0, turns[0].1.unwrap_or(0.0)), Vec2::new(10.0, 12.0), 6, "needed");
     let can: Vec<Vec2> = turns.iter().filter(|t| t.2 <= 1.2 * most).map(|t| axes.within(t.0, t.2)).collect();
     chain(Role::Bound, &can, list);

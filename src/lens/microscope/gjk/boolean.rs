@@ -33,15 +33,8 @@ pub(super) fn film(specimen: &Specimen, microscope: &'static Microscope) -> Film
     let moments = (0..steps.len()).flat_map(|i| [(Moment::Support, i), (Moment::Case, i)]);
     let moments = moments.chain([(Moment::Result, steps.len().saturating_sub(1))]).collect();
     let reel = BooleanReel { steps, found, moments, outline: Outline::of(specimen) };
-    Film {
-        microscope,
-        specimen: specimen.clone(),
-        frames: (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect(),
-        outcome: reel.outcome().into(),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let (frames, outcome) = ((0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect(), reel.outcome().into());
+    Film::without_contact(microscope, specimen, frames, outcome, reel)
 }
 
 /// What the simplex is after a step: what stays, and the newest point.

@@ -191,24 +191,18 @@ fn scale(grid: &Grid, coloured: &Coloured<'_>, list: &mut DrawList) {
     let length = SCALE as f32 * side;
     let corner = grid.corner + Vec2::new(0.5 * (size.x - length), -2.5 * side);
     let at = |number: usize| (number as f32 + 0.5) / SCALE as f32;
-    let (ends, name) = match coloured {
-        Coloured::Dye(_) => {
-            let values: Vec<f32> = (0..SCALE).map(|number| MOST_DYE * at(number)).collect();
-            for (role, levels) in Coloured::Dye(&values).levels(0..SCALE) {
-                list.field(role, corner, side, SCALE as u32, levels);
-            }
-            (["0".to_owned(), quantity(MOST_DYE, "")], "dye")
-        }
+    let dye: Vec<f32> = (0..SCALE).map(|number| MOST_DYE * at(number)).collect();
+    let (shown, [low, high], name) = match coloured {
+        Coloured::Dye(_) => (Coloured::Dye(&dye), ["0".to_owned(), quantity(MOST_DYE, "")], "dye"),
         Coloured::Signed(_, name, unit, most) => {
             let values = (0..SCALE).map(|number| most * (2.0 * at(number) - 1.0)).collect();
-            for (role, levels) in Coloured::Signed(values, name, unit, *most).levels(0..SCALE) {
-                list.field(role, corner, side, SCALE as u32, levels);
-            }
-            let (low, high) = if *most > 0.0 { (quantity(-most, unit), quantity(*most, unit)) } else { ("0".to_owned(), "0".to_owned()) };
-            ([low, high], *name)
+            let ends = if *most > 0.0 { [quantity(-most, unit), quantity(*most, unit)] } else { ["0", "0"].map(str::to_owned) };
+            (Coloured::Signed(values, name, unit, *most), ends, *name)
         }
     };
-    let [low, high] = ends;
+    for (role, levels) in shown.levels(0..SCALE) {
+        list.field(role, corner, side, SCALE as u32, levels);
+    }
     let frame = [corner, corner + Vec2::new(length, 0.0), corner + Vec2::new(length, side), corner + Vec2::new(0.0, side)];
     list.outline(Role::GridAxis, frame);
     list.label(Role::QuietText, corner, Vec2::new(0.0, -10.0), 6, low);
