@@ -9,17 +9,8 @@ use crate::scene::file;
 use std::sync::Arc;
 
 impl App {
-    /// Changes what lies beside the run (lesson, graphs, notes, looks …) as one undoable step: the run stays as it is.
-    /// False when that was refused.
-    pub(in crate::app) fn change_beside_the_run(&mut self, label: &str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
-        let mut document = (*self.document).clone();
-        edit(&mut document);
-        if document == *self.document {
-            return true;
-        }
-        self.set_beside_the_run(label, gesture, document)
-    }
-
+    /// Takes over a document that moves as the present one does ([`Document::moves_as`]), as one undoable step: the run
+    /// stays as it is. False when that was refused.
     pub(super) fn set_beside_the_run(&mut self, label: &str, gesture: u64, document: Document) -> bool {
         if let Err(problems) = file::check(&document) {
             self.refuse(label, &problems);

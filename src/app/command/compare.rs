@@ -11,7 +11,7 @@ use crate::app::program::App;
 use crate::draw::svg::{Cell, Strip};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::solver::Solver;
-use crate::scene::document::WorldDoc;
+use crate::scene::document::WorldSettings;
 use crate::scene::stage::Input;
 use std::sync::Arc;
 
@@ -134,7 +134,7 @@ impl App {
         if self.document.world.solver == solver {
             return self.notify(NoticeKind::Done, format!("The scene has {} already.", solver.row().name));
         }
-        if self.change("Choose solver", 0, |d| d.world = WorldDoc { solver, ..d.world }) {
+        if self.change("Choose solver", 0, |d| d.world = WorldSettings { solver, ..d.world }) {
             self.notify(NoticeKind::Done, format!("The scene is solved by {} from here on.", solver.row().name));
         }
     }

@@ -15,7 +15,7 @@ use crate::app::program::App;
 use crate::app::refusal;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
-use crate::scene::document::WorldDoc;
+use crate::scene::document::WorldSettings;
 use crate::scene::document::{
     BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, MeasureDoc, NoteDoc, PlaneCurveDoc, SmokeDoc,
 };
@@ -127,7 +127,7 @@ pub enum DocumentCommand {
     /// Replaces the world settings.
     EditWorld {
         /// What they become.
-        world: WorldDoc,
+        world: WorldSettings,
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },

@@ -54,14 +54,14 @@ impl App {
     pub(super) fn apply_graph(&mut self, command: GraphCommand) {
         match command {
             GraphCommand::Add(graph) => {
-                self.change_beside_the_run(ADD_GRAPH, 0, |d| d.graphs.push(graph));
+                self.change(ADD_GRAPH, 0, |d| d.graphs.push(graph));
             }
             GraphCommand::Toggle { graph, curve } => self.on_graph(graph, |app| app.toggle_curve(graph, curve)),
             GraphCommand::Against { graph, against } => self.on_graph(graph, |app| {
-                app.change_beside_the_run("Change graph", 0, |d| d.graphs[graph].against = against);
+                app.change("Change graph", 0, |d| d.graphs[graph].against = against);
             }),
             GraphCommand::Remove(graph) => self.on_graph(graph, |app| {
-                app.change_beside_the_run("Remove graph", 0, |d| drop(d.graphs.remove(graph)));
+                app.change("Remove graph", 0, |d| drop(d.graphs.remove(graph)));
             }),
             GraphCommand::Forget => {
                 if let Some(before) = self.before_last_graph().cloned() {
@@ -100,10 +100,10 @@ impl App {
             // A graph goes with its last curve.
             Some(_) if curves.len() == 1 => self.apply_graph(GraphCommand::Remove(graph)),
             Some(place) => {
-                self.change_beside_the_run("Remove curve", 0, |d| drop(d.graphs[graph].curves.remove(place)));
+                self.change("Remove curve", 0, |d| drop(d.graphs[graph].curves.remove(place)));
             }
             None => {
-                self.change_beside_the_run("Add curve", 0, |d| d.graphs[graph].curves.push(curve));
+                self.change("Add curve", 0, |d| d.graphs[graph].curves.push(curve));
             }
         }
     }
@@ -111,8 +111,8 @@ impl App {
     fn toggle_trace(&mut self, trace: TraceDoc) {
         let place = self.document.traces.iter().position(|other| other.body == trace.body && other.at == trace.at);
         match place {
-            Some(place) => self.change_beside_the_run("Remove trace", 0, |d| drop(d.traces.remove(place))),
-            None => self.change_beside_the_run("Add trace", 0, |d| d.traces.push(trace)),
+            Some(place) => self.change("Remove trace", 0, |d| drop(d.traces.remove(place))),
+            None => self.change("Add trace", 0, |d| d.traces.push(trace)),
         };
     }
 

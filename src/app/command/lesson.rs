@@ -362,7 +362,7 @@ impl App {
     /// Changes what does not touch the run, so that undo reaches it from the microscope.
     fn change_at_bench(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
         let (before, continues) = (self.document.clone(), self.history.continues(gesture));
-        let done = self.change_beside_the_run(label, gesture, edit);
+        let done = self.change(label, gesture, edit);
         if !continues
             && !Arc::ptr_eq(&before, &self.document)
             && let Some(bench) = &mut self.bench

@@ -38,10 +38,10 @@ impl App {
         match command {
             MarkerCommand::Add { step, name } => self.add_marker(step, name),
             MarkerCommand::Edit { marker, to, gesture } => self.on_marker(marker, |app| {
-                app.change_beside_the_run("Edit marker", gesture, |d| d.markers[marker] = to);
+                app.change("Edit marker", gesture, |d| d.markers[marker] = to);
             }),
             MarkerCommand::Remove(marker) => self.on_marker(marker, |app| {
-                app.change_beside_the_run("Remove marker", 0, |d| drop(d.markers.remove(marker)));
+                app.change("Remove marker", 0, |d| drop(d.markers.remove(marker)));
             }),
             MarkerCommand::GoTo(marker) => self.on_marker(marker, |app| app.go_to_step(app.document.markers[marker].step)),
             MarkerCommand::Next => self.go_to_next_marker(true),
@@ -63,7 +63,7 @@ impl App {
         let numbered = || (1..).map(|n: u32| format!("marker {n}")).find(|name| !taken(name)).unwrap_or_default();
         let name = if name.trim().is_empty() { numbered() } else { name };
         let told = format!("Marked step {step} as \"{name}\".");
-        if self.change_beside_the_run("Add marker", 0, |d| d.markers.push(MarkerDoc { name, step })) {
+        if self.change("Add marker", 0, |d| d.markers.push(MarkerDoc { name, step })) {
             self.notify(NoticeKind::Done, told);
         }
     }

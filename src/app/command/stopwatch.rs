@@ -39,7 +39,7 @@ impl App {
             Press::Lap => "Take a lap",
             Press::Reset => "Reset the stopwatch",
         };
-        self.change_beside_the_run(label, 0, |d| {
+        self.change(label, 0, |d| {
             let presses = &mut d.stopwatch.presses;
             presses.retain(|press| press.step <= step);
             presses.push(PressDoc { press, step });
@@ -53,8 +53,8 @@ impl App {
     fn toggle_trigger(&mut self, trigger: TriggerDoc) {
         let place = self.document.stopwatch.triggers.iter().position(|other| *other == trigger);
         match place {
-            Some(place) => self.change_beside_the_run("Remove trigger", 0, |d| drop(d.stopwatch.triggers.remove(place))),
-            None => self.change_beside_the_run("Add trigger", 0, |d| d.stopwatch.triggers.push(trigger)),
+            Some(place) => self.change("Remove trigger", 0, |d| drop(d.stopwatch.triggers.remove(place))),
+            None => self.change("Add trigger", 0, |d| d.stopwatch.triggers.push(trigger)),
         };
     }
 }
