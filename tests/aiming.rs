@@ -6,7 +6,7 @@ use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::{Vec2, atan2, cross, wrap_angle};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::guidance::lead::{Barrel, LEAD_METHODS, LeadMethod, LeadOutcome, LeadProblem, LeadSolution, LeadStep, solve};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -34,7 +34,7 @@ fn gun(method: LeadMethod, speed: f32) -> LauncherDoc {
 
 fn stage(gravity: Vec2, bodies: Vec<BodyDoc>, launcher: LauncherDoc) -> Stage {
     let document =
-        Document { world: WorldDoc { gravity, ..WorldDoc::default() }, bodies, launchers: vec![launcher], ..Document::default() };
+        Document { world: WorldSettings { gravity, ..WorldSettings::default() }, bodies, launchers: vec![launcher], ..Document::default() };
     Stage::new(&document).unwrap_or_else(|problems| panic!("{problems}"))
 }
 

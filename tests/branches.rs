@@ -7,7 +7,7 @@ use collidoscope::app::{
 };
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{Document, Happening, MarkerDoc, Press, TriggerDoc, WorldDoc};
+use collidoscope::scene::document::{Document, Happening, MarkerDoc, Press, TriggerDoc, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::stage::Input;
 use rand::{Rng, SeedableRng};
@@ -49,7 +49,7 @@ fn settle(app: &mut App) {
 }
 
 fn gravity(y: f32) -> DocumentCommand {
-    DocumentCommand::EditWorld { world: WorldDoc { gravity: Vec2::new(0.0, y), ..WorldDoc::default() }, gesture: 0 }
+    DocumentCommand::EditWorld { world: WorldSettings { gravity: Vec2::new(0.0, y), ..WorldSettings::default() }, gesture: 0 }
 }
 
 fn shove(app: &App, name: &str) -> [RunCommand; 3] {

@@ -25,7 +25,7 @@ use collidoscope::scene::color::BodyColor;
 use collidoscope::scene::document::{
     BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, Happening, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc,
     MeasureDoc, MeasureEnd, NoteDoc, PlaneCurve, PlaneCurveDoc, Press, QuestionDoc, QuestionKind, Reply, ShapeDoc, SmokeDoc,
-    SmokeSourceDoc, Subject, TraceDoc, TriggerDoc, WorldDoc,
+    SmokeSourceDoc, Subject, TraceDoc, TriggerDoc, WorldSettings,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -160,7 +160,8 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         DocumentCommand::EditBody { id: name(rng), body: BodyDoc { id: "a".into(), ..body(rng) }, gesture }.into(),
         DocumentCommand::EditJoint { id: "pin".into(), joint: joint(), gesture }.into(),
         DocumentCommand::EditLauncher { id: "gun".into(), launcher: launcher(), gesture }.into(),
-        DocumentCommand::EditWorld { world: WorldDoc { substeps: rng.random_range(1..9), ..WorldDoc::default() }, gesture }.into(),
+        DocumentCommand::EditWorld { world: WorldSettings { substeps: rng.random_range(1..9), ..WorldSettings::default() }, gesture }
+            .into(),
         DocumentCommand::EditMaterial { name: "ice".into(), material: rng.random_bool(0.5).then_some(material) }.into(),
         DocumentCommand::EditAbout { title: "A title".into(), about: "A text".into(), gesture }.into(),
         DocumentCommand::Move { items: vec![item(rng)], shift: 0.2 * place(rng), turn: 0.1, pivot: Vec2::ZERO, gesture }.into(),

@@ -7,7 +7,7 @@ use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::SOLVERS;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, WorldSettings};
 use collidoscope::scene::key::Key;
 use collidoscope::scene::shipped;
 use collidoscope::scene::stage::{Input, Stage};
@@ -270,7 +270,7 @@ fn a_solver_can_be_adopted_and_undo_takes_it_back() {
     app.apply(CompareCommand::Open(Vec::new()));
     app.apply(CompareCommand::Adopt(Solver::OneContact));
     assert!(app.comparison().is_none());
-    assert_eq!(app.document().world, WorldDoc { solver: Solver::OneContact, ..before.world });
+    assert_eq!(app.document().world, WorldSettings { solver: Solver::OneContact, ..before.world });
     app.apply(HistoryCommand::Undo);
     assert_eq!(*app.document(), before);
 }

@@ -6,7 +6,7 @@
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::joint::JointKind;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::limits;
 use collidoscope::scene::progress::Progress;
@@ -306,11 +306,11 @@ fn geometry(rng: &mut Pcg32) -> Geometry {
 fn grown(rng: &mut Pcg32, is_largest: bool) -> Document {
     let most = limits::BODIES.max as usize;
     let count = if is_largest { most } else { *pick(rng, &[1, 3, 10, 10, 30, 30, 100, 1_000]) };
-    let world = WorldDoc {
+    let world = WorldSettings {
         gravity: Vec2::new(extreme(rng, limits::GRAVITY), extreme(rng, limits::GRAVITY)),
         step_hz: extreme(rng, limits::STEP_HZ),
         substeps: if is_largest { 1 } else { *pick(rng, &[1, 8, 64]) },
-        ..WorldDoc::default()
+        ..WorldSettings::default()
     };
     // Sound shapes alone, so that not all scenes are refused for one of them; a few others to be refused.
     let mut shapes: Vec<Geometry> = (0..8).map(|_| geometry(rng)).collect();

@@ -5,7 +5,7 @@ use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::explosion::{Blast, BlastLaw, CORE};
 use collidoscope::engine::joint::Weld;
 use collidoscope::engine::math::{Vec2, sin_cos};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::mine_doc::MineDoc;
 use collidoscope::scene::stage::{Input, Stage};
@@ -39,7 +39,7 @@ fn mine(id: &str, position: Vec2, reach: f32, mine: MineDoc) -> BodyDoc {
 }
 
 fn weightless(bodies: Vec<BodyDoc>) -> Document {
-    Document { bodies, world: WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() }, ..Document::default() }
+    Document { bodies, world: WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() }, ..Document::default() }
 }
 
 fn stage(document: &Document) -> Stage {

@@ -5,7 +5,7 @@ use collidoscope::app::{App, DocumentCommand, FileCommand, RunCommand};
 use collidoscope::engine::joint::{Motor, Revolute, Weld};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::force::{ForceDoc, MotorKeys, Strength};
 use collidoscope::scene::key::Key;
@@ -29,7 +29,7 @@ const MASS: f32 = 2.0 * std::f32::consts::PI;
 const INERTIA: f32 = std::f32::consts::PI;
 
 fn space(bodies: Vec<BodyDoc>) -> Document {
-    Document { world: WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() }, bodies, ..Document::default() }
+    Document { world: WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() }, bodies, ..Document::default() }
 }
 
 fn stage(document: &Document) -> Stage {
@@ -218,7 +218,7 @@ fn a_weak_weld_that_is_hit_breaks_in_every_phase_and_a_strong_one_never() {
                 ball.shapes[0].restitution = Some(restitution);
                 let strength = Strength { force: Some(most), torque: None };
                 let weld = JointDoc { id: "weld".into(), body_b: "held".into(), strength, ..JointDoc::at(Vec2::ZERO, Weld::default()) };
-                let world = WorldDoc { gravity: Vec2::ZERO, solver: row.solver, ..WorldDoc::default() };
+                let world = WorldSettings { gravity: Vec2::ZERO, solver: row.solver, ..WorldSettings::default() };
                 let mut stage = stage(&Document { world, bodies: vec![held, ball], joints: vec![weld], ..Document::default() });
                 run(&mut stage, 20);
                 let broken = stage.broken();
@@ -282,7 +282,7 @@ fn of_joints_that_hang_together_the_one_that_is_overloaded_most_breaks_first() {
 fn machine() -> Document {
     let thruster = ForceDoc { point: Vec2::new(0.3, -1.0), force: Vec2::new(0.0, 90.0), key: key(UP), ..ForceDoc::default() };
     let mut document = keyed_motor();
-    document.world = WorldDoc::default();
+    document.world = WorldSettings::default();
     document.bodies.push(disc("rocket", Vec2::new(5.0, 0.0), vec![thruster]));
     document.bodies.push(disc("weight", Vec2::new(10.0, 0.0), Vec::new()));
     let strength = Strength { force: Some(0.9 * MASS * 9.81), torque: None };

@@ -4,7 +4,7 @@ use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand};
 use collidoscope::engine::joint::Revolute;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::force::ForceDoc;
 use collidoscope::scene::formula::Formula;
@@ -17,7 +17,7 @@ const MASS: f32 = TAU;
 fn space(position: Vec2, forces: Vec<ForceDoc>) -> Document {
     let shape = ShapeDoc { density: Some(2.0), ..ShapeDoc::new(Geometry::Circle { radius: 1.0, center: Vec2::ZERO }) };
     let body = BodyDoc { id: "a".into(), position, shapes: vec![shape], forces, ..BodyDoc::default() };
-    let world = WorldDoc { gravity: Vec2::ZERO, step_hz: 240.0, ..WorldDoc::default() };
+    let world = WorldSettings { gravity: Vec2::ZERO, step_hz: 240.0, ..WorldSettings::default() };
     Document { world, bodies: vec![body], ..Document::default() }
 }
 
@@ -127,7 +127,7 @@ fn a_spring_by_formula_keeps_its_swing_and_its_period_at_any_rate_of_steps() {
         let forces = vec![by("-x", Vec2::new(stiffness * MASS, 0.0), 0.0), by("-angle", Vec2::ZERO, stiffness * 0.5 * MASS)];
         let mut document = space(Vec2::new(2.0, 0.0), forces);
         document.bodies[0].angle = 0.5;
-        document.world = WorldDoc { gravity: Vec2::ZERO, step_hz, solver, ..WorldDoc::default() };
+        document.world = WorldSettings { gravity: Vec2::ZERO, step_hz, solver, ..WorldSettings::default() };
         let mut stage = Stage::new(&document).expect("sound");
         let id = stage.names().bodies.id("a").expect("a");
         let (mut widest, mut turned, mut ups, mut before) = (0.0_f32, 0.0_f32, Vec::new(), 2.0_f32);

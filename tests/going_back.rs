@@ -6,7 +6,7 @@ use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::checkpoint::Checkpoint;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::stage::{Input, Stage};
 use std::sync::Arc;
 
@@ -152,7 +152,7 @@ fn a_turning_barrel_comes_back_where_it_pointed_in_a_scene_too_large_to_copy_who
         turn_rate: Some(0.2),
         ..LauncherDoc::default()
     };
-    let world = WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() };
+    let world = WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() };
     let mut stage = Stage::new(&Document { world, bodies, launchers: vec![launcher], ..Document::default() }).expect("sound");
     (0..5).for_each(|_| stage.step());
     assert!(stage.input(&Input::Fire { launcher: "gun".into() }), "the order that the barrel turns for");

@@ -10,7 +10,7 @@ use collidoscope::engine::world::ImpactPhase;
 use collidoscope::lens::microscope::hit::{Hit, hit_of};
 use collidoscope::lens::microscope::specimen::Side;
 use collidoscope::lens::microscope::{toi, trace};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::shipped;
 use collidoscope::scene::stage::{Input, Stage};
@@ -34,7 +34,7 @@ fn range(target: BodyDoc, speed: f32) -> Document {
         lifetime: 60.0,
         ..LauncherDoc::default()
     };
-    let world = WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() };
+    let world = WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() };
     Document { bodies: vec![target], launchers: vec![gun], world, ..Document::default() }
 }
 

@@ -4,7 +4,7 @@ use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::{LeadMethod, LeadOutcome};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::launcher::{MAX_PROJECTILES, MAX_SHOTS, MAX_TRAIL, SHOT_DISPLAY};
 use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
@@ -37,7 +37,7 @@ fn document(bodies: Vec<BodyDoc>, launchers: Vec<LauncherDoc>) -> Document {
 }
 
 fn weightless(document: Document) -> Document {
-    Document { world: WorldDoc { gravity: Vec2::ZERO, ..document.world }, ..document }
+    Document { world: WorldSettings { gravity: Vec2::ZERO, ..document.world }, ..document }
 }
 
 fn stage(document: &Document) -> Stage {

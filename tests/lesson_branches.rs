@@ -5,7 +5,7 @@ use collidoscope::app::{App, BranchCommand, DocumentCommand, FileCommand, Histor
 use collidoscope::engine::math::Vec2;
 use collidoscope::lens::microscope::lesson;
 use collidoscope::lens::microscope::print::lesson_pages;
-use collidoscope::scene::document::{BodyDoc, Document, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::stage::{Input, Stage};
 
@@ -146,7 +146,7 @@ fn one_can_go_on_with_a_run_of_the_lesson() {
     assert_eq!(app.stage().step_count(), 41);
     // What the scene has not any more cannot be taken away: the lesson stays sound, and the scene can be edited.
     assert!(file::check(app.document()).is_ok() && app.document().lesson[0].branches[1].without_joints.is_empty());
-    let steps_longer = WorldDoc { step_hz: 30.0, ..app.document().world };
+    let steps_longer = WorldSettings { step_hz: 30.0, ..app.document().world };
     app.apply(DocumentCommand::EditWorld { world: steps_longer, gesture: 0 });
     assert_eq!(app.document().world.step_hz, 30.0);
 }

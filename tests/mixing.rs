@@ -300,7 +300,7 @@ fn boxes_of_the_slope_go_down_by_the_closed_form_under_each_rule() {
         let mut app = App::empty();
         let bytes = Ok(include_bytes!("../scenes/slope.json").to_vec());
         app.apply(FileCommand::Loaded { path: Some("slope.json".into()), bytes });
-        let world = collidoscope::scene::document::WorldDoc { mixing: by(mix), ..app.document().world };
+        let world = WorldSettings { mixing: by(mix), ..app.document().world };
         app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
         let along = |app: &App, id: &str| {
             let v = app.stage().world().body(app.stage().names().bodies.id(id).unwrap()).unwrap().linear_velocity;

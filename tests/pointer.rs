@@ -8,7 +8,7 @@ use collidoscope::engine::joint::Revolute;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::scene::control::{ControlDoc, Mover};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, Projectile, ShapeDoc, Sight, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, Projectile, ShapeDoc, Sight, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
@@ -33,7 +33,7 @@ fn gun(aim_at: Sight) -> LauncherDoc {
 }
 
 fn space(bodies: Vec<BodyDoc>, launchers: Vec<LauncherDoc>) -> Document {
-    Document { world: WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() }, bodies, launchers, ..Document::default() }
+    Document { world: WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() }, bodies, launchers, ..Document::default() }
 }
 
 fn stage(document: &Document) -> Stage {
@@ -281,7 +281,7 @@ fn the_general_search_meets_targets_through_drag_and_the_others_say_that_they_do
             lifetime: 5.0,
             ..gun(Sight::Body)
         };
-        let world = WorldDoc { gravity, ..WorldDoc::default() };
+        let world = WorldSettings { gravity, ..WorldSettings::default() };
         let mut stage = stage(&Document { world, ..space(vec![target, ship], vec![launcher]) });
         let aim = stage.aim("gun").expect("there");
         let Some(solution) = aim.solution().cloned() else {

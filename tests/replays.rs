@@ -7,7 +7,7 @@ use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::scene::checkpoint::Checkpoint;
 use collidoscope::scene::control::{ControlDoc, Mover};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, GraphDoc, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, GraphDoc, LauncherDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::mine_doc::MineDoc;
 use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
@@ -161,7 +161,7 @@ fn act(app: &mut App, rng: &mut Pcg32, gesture: &mut u64) {
 
 fn crowd(bodies: Vec<BodyDoc>) -> Document {
     let others = (0..1_500).map(|k| ball(&format!("b{k}"), v((k % 50) as f32, -20.0 - (k / 50) as f32)));
-    let world = WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() };
+    let world = WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() };
     Document { world, bodies: bodies.into_iter().chain(others).collect(), ..Document::default() }
 }
 

@@ -5,7 +5,7 @@
 use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand};
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::SOLVERS;
-use collidoscope::scene::document::{Document, WorldDoc};
+use collidoscope::scene::document::{Document, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::stage::Stage;
 
@@ -19,7 +19,7 @@ fn slow_hit(solver: Solver, threshold: Option<f32>) -> Document {
             {{ "id": "b", "position": [0.5, 0], {disc} }} ] }}"#
     );
     let document = file::parse(text.as_bytes()).unwrap_or_else(|e| panic!("{e}"));
-    Document { world: WorldDoc { solver, ..document.world }, ..document }
+    Document { world: WorldSettings { solver, ..document.world }, ..document }
 }
 
 fn speeds_after(document: &Document, steps: u32) -> [f32; 2] {
@@ -52,7 +52,7 @@ fn a_stack_that_bounces_rests_with_a_low_threshold() {
     );
     let document = file::parse(text.as_bytes()).unwrap_or_else(|e| panic!("{e}"));
     for row in SOLVERS.iter().filter(|row| row.solver != Solver::OneContact) {
-        let document = Document { world: WorldDoc { solver: row.solver, ..document.world }, ..document.clone() };
+        let document = Document { world: WorldSettings { solver: row.solver, ..document.world }, ..document.clone() };
         let mut stage = Stage::new(&document).unwrap_or_else(|e| panic!("{e:?}"));
         (0..240).for_each(|_| stage.step());
         for _ in 0..120 {
@@ -72,12 +72,12 @@ fn the_threshold_is_written_when_it_is_not_the_default_and_edits_undo() {
     assert!(text.contains("\"restitution_threshold\": 0.25"), "{text}");
     let mut app = App::empty();
     app.apply(FileCommand::Loaded { path: Some("slow.json".into()), bytes: Ok(text.into_bytes()) });
-    let world = WorldDoc { restitution_threshold: 0.0, ..app.document().world };
+    let world = WorldSettings { restitution_threshold: 0.0, ..app.document().world };
     app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
     assert_eq!(app.stage().world().settings().restitution_threshold, 0.0);
     app.apply(HistoryCommand::Undo);
     assert_eq!(app.stage().world().settings().restitution_threshold, 0.25);
-    let world = WorldDoc { restitution_threshold: -1.0, ..app.document().world };
+    let world = WorldSettings { restitution_threshold: -1.0, ..app.document().world };
     app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
     assert_eq!(app.document().world.restitution_threshold, 0.25, "a threshold below 0 is refused");
 }

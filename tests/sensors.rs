@@ -6,7 +6,7 @@ use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::tuning::MAX_SENSING_WORK;
 use collidoscope::scene::checkpoint::Checkpoint;
-use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, Geometry, ShapeDoc, Subject, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, Geometry, ShapeDoc, Subject, WorldSettings};
 use collidoscope::scene::stage::Stage;
 use collidoscope::scene::{file, quantity};
 use glam::DVec2;
@@ -38,7 +38,7 @@ fn fixed(body: BodyDoc) -> BodyDoc {
 }
 
 fn weightless(bodies: Vec<BodyDoc>) -> Document {
-    Document { bodies, world: WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() }, ..Document::default() }
+    Document { bodies, world: WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() }, ..Document::default() }
 }
 
 fn stage(document: &Document) -> Stage {

@@ -6,7 +6,7 @@ use collidoscope::guidance::control::pid::Memory;
 use collidoscope::guidance::control::routh::Verdict;
 use collidoscope::scene::control::{ControlDoc, Loop, Mover, PidDoc, Signal, TestDoc};
 use collidoscope::scene::control_report::ControlReport;
-use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, ShapeDoc, Subject, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, ShapeDoc, Subject, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::force::ForceDoc;
 use collidoscope::scene::shipped;
@@ -18,7 +18,7 @@ fn craft(id: &str, position: Vec2, control: ControlDoc) -> BodyDoc {
 }
 
 fn space(bodies: Vec<BodyDoc>) -> Document {
-    Document { world: WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() }, bodies, ..Document::default() }
+    Document { world: WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() }, bodies, ..Document::default() }
 }
 
 fn stage(document: &Document) -> Stage {

@@ -13,7 +13,7 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::{LagrangeParameters, SolverParameters};
 use collidoscope::engine::world::{World, WorldSettings};
-use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, ShapeDoc};
 use collidoscope::scene::file;
 use dynamics_fixture::*;
 
@@ -250,7 +250,7 @@ fn a_track_drawn_by_hand_opens_under_the_microscope_of_its_solver_with_both_form
         let mut app = App::empty();
         app.apply(ViewCommand::SetSnapShapes(false));
         app.apply(DocumentCommand::AddBody(disc(-2.0, 4.0)));
-        let world = WorldDoc { solver, ..app.document().world };
+        let world = WorldSettings { solver, ..app.document().world };
         app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
         app.apply(ToolCommand::Choose("track".into()));
         draw(&mut app, &bowl());

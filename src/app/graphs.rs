@@ -2,7 +2,7 @@
 //! and go with what they show.
 
 use super::selection::Item;
-use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject, WorldDoc};
+use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject, WorldSettings};
 use crate::scene::file;
 
 /// Every curve of the document.
@@ -65,7 +65,7 @@ pub fn drop_lost(document: &mut Document) {
 }
 
 /// Gives the scene other settings; branches of its lesson take over the length of its steps.
-pub fn set_world(document: &mut Document, world: WorldDoc) {
+pub fn set_world(document: &mut Document, world: WorldSettings) {
     document.world = world;
     let branches = document.lesson.iter_mut().flat_map(|step| &mut step.branches);
     branches.filter_map(|branch| branch.world.as_deref_mut()).for_each(|other| other.step_hz = world.step_hz);

@@ -8,7 +8,7 @@
 
 use super::body_doc::BodyDoc;
 use super::joint_doc::JointDoc;
-use super::world_doc::WorldDoc;
+use crate::engine::world::WorldSettings;
 
 /// What is otherwise.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,7 +18,7 @@ pub struct BranchDoc {
     /// The step of the run at which the changes are made; 0 = the scene is built with them.
     pub from: u64,
     /// Other settings of the simulation.
-    pub world: Option<Box<WorldDoc>>,
+    pub world: Option<Box<WorldSettings>>,
     /// Bodies in the place of the scene's of the same ids, and bodies that the scene has not.
     pub bodies: Vec<BodyDoc>,
     /// The same of joints.

@@ -2,7 +2,7 @@
 //!
 //! Nothing here touches a running world, so that an edit can be refused before anything has changed.
 
-use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc, material_of};
+use super::document::{BodyDoc, Geometry, JointDoc, MaterialDoc, ShapeDoc, material_of};
 use super::problem::Problem;
 use crate::engine::body::{BodyDef, BodyId};
 use crate::engine::collider::ColliderDef;
@@ -10,7 +10,6 @@ use crate::engine::joint::{JointDef, JointKind};
 use crate::engine::math::{Pose, Vec2, direction};
 use crate::engine::shape::decompose::decompose;
 use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, HalfPlane, Segment, Shape, ShapeError};
-use crate::engine::world::WorldSettings;
 use std::collections::BTreeMap;
 
 /// The colliders of a body, and the document shape each came from.
@@ -20,28 +19,6 @@ pub(super) struct BodyParts {
     pub colliders: Vec<ColliderDef>,
     /// For each collider the index into [`BodyDoc::shapes`].
     pub shape_of: Vec<u32>,
-}
-
-/// Engine settings of a scene; what a document does not name keeps the engine's default.
-pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
-    WorldSettings {
-        gravity: world.gravity,
-        step_hz: world.step_hz,
-        substeps: world.substeps,
-        solver: world.solver,
-        solver_parameters: world.solver_parameters,
-        narrow_phase: world.narrow_phase,
-        broad_phase: world.broad_phase,
-        joint_solver: world.joint_solver,
-        mixing: world.mixing,
-        restitution_threshold: world.restitution_threshold,
-        warm_starting: world.warm_starting,
-        accumulation: world.accumulation,
-        relaxing: world.relaxing,
-        sleeping: world.sleeping,
-        continuous: world.continuous,
-        ..WorldSettings::default()
-    }
 }
 
 /// A body without its shapes.
@@ -131,42 +108,6 @@ pub(super) fn joint_kind(joint: &JointDoc) -> JointKind {
         *axis = direction(*axis).map_or(Vec2::X, |(unit, _)| unit);
     }
     kind.with_length((joint.anchor_b - joint.anchor_a).length())
-}
-
-/// Names that a joint or launcher uses although no body has them, and joints of a body with itself.
-pub(super) fn references(document: &Document) -> Vec<Problem> {
-    let ids: std::collections::BTreeSet<&str> = document.bodies.iter().map(|b| b.id.as_str()).collect();
-    let mut problems = Vec::new();
-    let mut need = |path: String, id: Option<&String>| {
-        if let Some(id) = id.filter(|id| !ids.contains(id.as_str())) {
-            problems.push(problem(path, format!("there is no body \"{id}\"")));
-        }
-    };
-    for (index, JointDoc { body_a, body_b, .. }) in document.joints.iter().enumerate() {
-        need(format!("joints[{index}].body_a"), body_a.as_ref());
-        need(format!("joints[{index}].body_b"), Some(body_b));
-    }
-    for (index, light) in document.lights.iter().enumerate() {
-        need(format!("lights[{index}].body"), light.body());
-    }
-    for (index, smoke) in document.smoke.iter().enumerate() {
-        for (number, source) in smoke.sources.iter().enumerate() {
-            need(format!("smoke[{index}].sources[{number}].body"), source.body.as_ref());
-        }
-    }
-    for (index, curve) in document.curves.iter().enumerate() {
-        need(format!("curves[{index}].body"), curve.body.as_ref());
-    }
-    for (index, LauncherDoc { body, target, .. }) in document.launchers.iter().enumerate() {
-        need(format!("launchers[{index}].body"), body.as_ref());
-        need(format!("launchers[{index}].target"), target.as_ref());
-    }
-    for (index, joint) in document.joints.iter().enumerate() {
-        if joint.body_a.as_ref() == Some(&joint.body_b) {
-            problems.push(problem(format!("joints[{index}].body_b"), format!("joins \"{}\" with itself", joint.body_b)));
-        }
-    }
-    problems
 }
 
 /// A problem without a known line.

@@ -17,8 +17,8 @@ pub use super::skin_doc::{PictureDoc, SkinDoc};
 pub use super::smoke_doc::{SmokeDoc, SmokeSourceDoc, SmokeView};
 use super::stage_state::StageState;
 pub use super::stopwatch_doc::{Happening, Press, PressDoc, StopwatchDoc, TriggerDoc};
-pub use super::world_doc::WorldDoc;
 use crate::engine::math::Vec2;
+pub use crate::engine::world::WorldSettings;
 use std::collections::BTreeMap;
 
 /// A scene.
@@ -28,8 +28,8 @@ pub struct Document {
     pub title: String,
     /// One paragraph (Markdown): what to look at.
     pub about: String,
-    /// World settings.
-    pub world: WorldDoc,
+    /// World settings. Their width and the softness of contacts and joints are not in files: they keep the defaults.
+    pub world: WorldSettings,
     /// Named materials.
     pub materials: BTreeMap<String, MaterialDoc>,
     /// Pictures that bodies wear, by name.

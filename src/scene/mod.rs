@@ -84,4 +84,3 @@ pub mod sync;
 mod touch;
 pub mod trial;
 pub mod wardrobe;
-mod world_doc;

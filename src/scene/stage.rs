@@ -121,7 +121,7 @@ impl Stage {
     /// It was stopped; and what [`Stage::new`] would name, should the document be another.
     pub fn of_checked(document: &Document, progress: &Progress) -> Result<Stage, Problems> {
         let all = document.bodies.len();
-        let mut problems = build::references(document);
+        let mut problems = Vec::new();
         let mut bodies = Vec::with_capacity(all);
         for (index, body) in document.bodies.iter().enumerate() {
             if !progress.reach(Phase::Building, index / 2, all) {
@@ -132,7 +132,7 @@ impl Stage {
         if !problems.is_empty() {
             return Err(Problems(problems));
         }
-        let world = World::new(build::settings(&document.world));
+        let world = World::new(document.world);
         let mut stage = Stage {
             world,
             names: Names::default(),

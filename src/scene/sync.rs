@@ -58,7 +58,7 @@ impl Stage {
         self.structure += 1;
 
         if old.world != new.world {
-            self.world.set_settings(build::settings(&new.world));
+            self.world.set_settings(new.world);
         }
         self.remove_what_is_gone(new);
         self.body_order.clear();
@@ -97,7 +97,7 @@ impl Stage {
         new: &Document,
         before: &BTreeMap<&str, &BodyDoc>,
     ) -> Result<BTreeMap<usize, BodyParts>, Problems> {
-        let mut problems = build::references(new);
+        let mut problems = Vec::new();
         let mut changed = BTreeMap::new();
         for (index, body) in new.bodies.iter().enumerate() {
             let same = before.get(body.id.as_str()).is_some_and(|before| same_shapes(&old.materials, before, &new.materials, body));

@@ -10,7 +10,7 @@ use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
 use collidoscope::scene::control::{ControlDoc, Mover};
 use collidoscope::scene::document::{
-    BodyDoc, Document, Geometry, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, SmokeDoc, SmokeSourceDoc, WorldDoc,
+    BodyDoc, Document, Geometry, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, SmokeDoc, SmokeSourceDoc, WorldSettings,
 };
 use collidoscope::scene::stage::Stage;
 
@@ -35,7 +35,7 @@ pub fn ground() -> BodyDoc {
 }
 
 pub fn weightless(bodies: Vec<BodyDoc>) -> Document {
-    Document { bodies, world: WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() }, ..Document::default() }
+    Document { bodies, world: WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() }, ..Document::default() }
 }
 
 pub fn stage(document: &Document) -> Stage {

@@ -11,7 +11,7 @@ use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::tuning::SPECULATIVE_MARGIN;
 use collidoscope::lens::microscope::{self, Film, Specimen};
 use collidoscope::lens::{self, Films, LensInput, Overlay};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, WorldSettings};
 use collidoscope::scene::stage::Stage;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -84,7 +84,7 @@ fn random_pair(random: &mut Pcg32, narrow_phase: NarrowPhase) -> Document {
         BodyDoc { angle: random.random_range(-3.0..3.0), ..body(id, at + spread, geometry) }
     };
     let bodies = vec![place("a", v(100.0, -20.0)), place("b", v(101.1, -20.0))];
-    let world = WorldDoc { gravity: Vec2::ZERO, narrow_phase, ..WorldDoc::default() };
+    let world = WorldSettings { gravity: Vec2::ZERO, narrow_phase, ..WorldSettings::default() };
     Document { bodies, world, ..Document::default() }
 }
 

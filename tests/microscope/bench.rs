@@ -253,7 +253,7 @@ fn a_joint_with_the_world_opens_with_its_rows_under_every_solver() {
         for steps in [0, 3] {
             let mut app = App::empty();
             app.apply(FileCommand::OpenShipped("pendulum".into()));
-            let world = collidoscope::scene::document::WorldDoc { solver, ..app.document().world };
+            let world = collidoscope::scene::document::WorldSettings { solver, ..app.document().world };
             app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
             (0..steps).for_each(|_| app.apply(RunCommand::StepForward));
             app.apply(ViewCommand::Select(vec![Item::Joint("hinge".into())]));

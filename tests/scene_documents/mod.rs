@@ -449,10 +449,12 @@ pub fn document(rng: &mut Pcg32) -> Document {
     }
     let smoke = (0..rng.random_range(0..3)).map(|i| smoke::smoke(rng, format!("air {i}"), &bodies)).collect();
     let pair = (bodies.len() > 1 && rng.random_bool(0.5)).then(|| [bodies[1].id.clone(), bodies[0].id.clone()]);
+    // Not in files.
+    let WorldSettings { width, contact_hertz, contact_damping_ratio, joint_hertz, joint_damping_ratio, .. } = WorldSettings::default();
     let mut document = Document {
         title: pick(rng, &["", "Five shapes", "\"quoted\" — ünï 🛞"]).to_string(),
         about: pick(rng, &["", "Line one.\n\n*Line* two.\t\u{7f}"]).to_string(),
-        world: WorldDoc {
+        world: WorldSettings {
             gravity: vector(rng, 100.0),
             step_hz: rng.random_range(10.0..1000.0),
             substeps: rng.random_range(1..65),
@@ -475,6 +477,11 @@ pub fn document(rng: &mut Pcg32) -> Document {
             relaxing: rng.random_bool(0.5),
             sleeping: rng.random_bool(0.5),
             continuous: rng.random_bool(0.5),
+            width,
+            contact_hertz,
+            contact_damping_ratio,
+            joint_hertz,
+            joint_damping_ratio,
         },
         materials: materials.iter().map(|id| (id.clone(), material::material(rng))).collect(),
         bodies,

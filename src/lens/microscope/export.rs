@@ -9,7 +9,7 @@ use crate::draw::{DrawList, Sheet, View, png};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
-use crate::scene::document::{BodyDoc, Document, Geometry, LessonStepDoc, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, LessonStepDoc, MicroscopeDoc, ShapeDoc, ViewDoc, WorldSettings};
 use crate::scene::problem::visible;
 use crate::scene::{file, limits};
 
@@ -133,7 +133,7 @@ pub fn to_scene(film: &Film) -> Result<String, String> {
         follow: None,
         microscope: Some(lesson),
     };
-    let world = WorldDoc { gravity: Vec2::ZERO, narrow_phase: s.narrow_phase, sleeping: false, ..WorldDoc::default() };
+    let world = WorldSettings { gravity: Vec2::ZERO, narrow_phase: s.narrow_phase, sleeping: false, ..WorldSettings::default() };
     let title = shortened(&format!("{}: {} and {}", film.microscope.name, s.a.name, s.b.name), limits::TITLE.length.max);
     let about = shortened(&film.outcome, limits::ABOUT.length.max);
     let document = Document { title, about, world, bodies, view: Some(view), ..Document::default() };

@@ -8,7 +8,7 @@ use super::walk::Walk;
 use super::world_form::world;
 use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, BranchDoc, CameraDoc, GraphDoc, JointDoc, LessonStepDoc, QuestionDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, BranchDoc, CameraDoc, GraphDoc, JointDoc, LessonStepDoc, QuestionDoc, WorldSettings};
 use crate::scene::limits;
 use std::sync::LazyLock;
 
@@ -80,7 +80,7 @@ fn branch<W: Walk>(w: &mut W, b: &mut BranchDoc) {
     w.value("name", "One line.", &mut b.name, None, limits::NAME);
     w.value("from", "The step of the run at which the changes are made; 0: before it begins.", &mut b.from, Some(0), limits::LESSON_AT);
     let words = "Other settings of the simulation, all of them; the scene's `step_hz`.";
-    w.maybe_object("world", words, &mut b.world, Box::<WorldDoc>::default(), |w, settings| world(w, settings));
+    w.maybe_object("world", words, &mut b.world, Box::<WorldSettings>::default(), |w, settings| world(w, settings));
     let words = "Bodies that are otherwise, each in the place of the scene's body of its id, and bodies that the scene has not.";
     w.list("bodies", words, &mut b.bodies, BodyDoc::default(), limits::BODIES, body);
     let prototype = JointDoc::at(Vec2::ZERO, Revolute::default());

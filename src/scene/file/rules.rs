@@ -17,8 +17,9 @@ use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::engine::shape::decompose::decompose;
-use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, HalfPlane, Segment, ShapeError};
+use crate::engine::shape::{ConvexPolygon, ShapeError};
 use crate::engine::tuning;
+use crate::scene::build::shapes;
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LightKind, PlaneCurve, ShapeDoc};
 use crate::scene::formula::Formula;
@@ -194,17 +195,9 @@ struct ShapeFlaw {
 /// Tries the engine's own constructors: what they refuse cannot be in a scene.
 fn build(geometry: &Geometry) -> Result<(), ShapeFlaw> {
     match geometry {
-        Geometry::Circle { radius, center } => Circle::try_new(*center, *radius).map(drop),
-        Geometry::Box { width, height, center, angle, rounding } => {
-            BoxShape::try_new(*width, *height, *center, *angle, *rounding).map(drop)
-        }
-        Geometry::Capsule { a, b, radius } => Capsule::try_new(*a, *b, *radius).map(drop),
-        Geometry::Polygon { vertices, rounding } => ConvexPolygon::try_new(vertices, *rounding).map(drop),
-        Geometry::Segment { a, b } => Segment::try_new(*a, *b).map(drop),
-        Geometry::HalfPlane { point, angle } => HalfPlane::try_new(*point, *angle).map(drop),
-        Geometry::Outline { vertices } => return build_outline(vertices),
+        Geometry::Outline { vertices } => build_outline(vertices),
+        other => shapes(other).map(drop).map_err(|error| shape_flaw(&error)),
     }
-    .map_err(|error| shape_flaw(&error))
 }
 
 fn build_outline(vertices: &[Vec2]) -> Result<(), ShapeFlaw> {

@@ -6,7 +6,7 @@ use crate::engine::joint::JointSolver;
 use crate::engine::mixing::{MIXES, Mix, Mixing};
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
-use crate::scene::document::WorldDoc;
+use crate::scene::document::WorldSettings;
 use crate::scene::limits;
 
 const NARROW_PHASES: &[(&str, NarrowPhase)] = &[("sat", NarrowPhase::Sat), ("gjk_epa", NarrowPhase::GjkEpa)];
@@ -18,8 +18,8 @@ const BROAD_PHASES: &[(&str, BroadPhase)] = &[
     ("brute_force", BroadPhase::BruteForce),
 ];
 /// The settings.
-pub fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
-    let d = WorldDoc::default();
+pub fn world<W: Walk>(w: &mut W, v: &mut WorldSettings) {
+    let d = WorldSettings::default();
     w.value("gravity", "m/s².", &mut v.gravity, Some(d.gravity), limits::GRAVITY);
     w.value("step_hz", "Steps per second.", &mut v.step_hz, Some(d.step_hz), limits::STEP_HZ);
     let mut substeps = u64::from(v.substeps);
