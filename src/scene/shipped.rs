@@ -15,19 +15,25 @@ pub struct ShippedScene {
     pub group: &'static str,
     /// Other words for what is in it, apart by ", ": by these it is found, too.
     pub tags: &'static str,
+    /// The step at which it is at its liveliest: that of its small picture.
+    pub moment: u64,
+    /// Lenses without which its small picture would not tell what the scene is about. Words take too much room there.
+    pub lenses: &'static [&'static str],
     /// The JSON text.
     pub json: &'static str,
     /// A small picture, PNG bytes, rendered by the program (`assets/thumbnails`).
     pub thumbnail: &'static [u8],
 }
 
-/// File, tags and picture of each name.
+/// File and picture of each name, the moment and the lenses of the picture, and tags.
 macro_rules! shipped {
-    ($($group:literal: $($name:literal $tags:literal),* ;)*) => {
+    ($($group:literal: $($name:literal $moment:literal [$($lens:literal)*] $tags:literal),* ;)*) => {
         LazyLock::new(|| vec![$($(ShippedScene {
             name: $name,
             group: $group,
             tags: $tags,
+            moment: $moment,
+            lenses: &[$($lens),*],
             json: packed::scene($name),
             thumbnail: include_bytes!(concat!("../../assets/thumbnails/", $name, ".png")),
         }),*),*])
@@ -37,72 +43,72 @@ macro_rules! shipped {
 /// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm, and lessons.
 static SCENES: LazyLock<Vec<ShippedScene>> = shipped![
     "Machines and toys":
-        "welcome" "start, drum, tumble, launcher, motor",
-        "pyramid" "stack, pile, tower, crates, weight",
-        "card_house" "stack, tower, cards, balance, friction",
-        "dominoes" "chain reaction, wave, falling, row",
-        "wrecking_ball" "crane, demolition, wall, bricks, chain, heavy",
-        "car" "vehicle, wheels, springs, motor, drive, bumps",
-        "drive" "vehicle, car, keyboard, wheels, motor, game",
-        "lander" "rocket, moon, space, thruster, keyboard, game",
-        "suspension" "car, vehicle, wheel joint, springs, damping",
-        "ragdoll" "doll, person, body, limits, joints, stairs",
-        "suspension_bridge" "rope, cable, planks, truck, load, hanging",
-        "breaking_bridge" "break, strength, load, planks, collapse",
-        "slider_crank" "engine, piston, crank, machine, mechanism, linkage",
-        "gears" "cogs, wheels, ratio, belt, pulley, transmission, machine",
-        "beads" "wire, track, brachistochrone, cycloid, curve, rail";
+        "welcome" 150 [] "start, drum, tumble, launcher, motor",
+        "pyramid" 0 [] "stack, pile, tower, crates, weight",
+        "card_house" 0 [] "stack, tower, cards, balance, friction",
+        "dominoes" 190 [] "chain reaction, wave, falling, row",
+        "wrecking_ball" 185 [] "crane, demolition, wall, bricks, chain, heavy",
+        "car" 330 [] "vehicle, wheels, springs, motor, drive, bumps",
+        "drive" 20 [] "vehicle, car, keyboard, wheels, motor, game",
+        "lander" 30 ["forces"] "rocket, moon, space, thruster, keyboard, game",
+        "suspension" 150 [] "car, vehicle, wheel joint, springs, damping",
+        "ragdoll" 90 [] "doll, person, body, limits, joints, stairs",
+        "suspension_bridge" 300 [] "rope, cable, planks, truck, load, hanging",
+        "breaking_bridge" 112 [] "break, strength, load, planks, collapse",
+        "slider_crank" 230 [] "engine, piston, crank, machine, mechanism, linkage",
+        "gears" 90 [] "cogs, wheels, ratio, belt, pulley, transmission, machine",
+        "beads" 50 ["joints"] "wire, track, brachistochrone, cycloid, curve, rail";
     "Experiments":
-        "newtons_cradle" "collision, momentum, balls, elastic, pendulum",
-        "pendulum" "swing, period, oscillation, angle, plot",
-        "spring" "oscillation, vibration, phase plot, damping, Hooke",
-        "double_pendulum" "chaos, swing, sensitive, butterfly",
-        "slope" "inclined plane, ramp, friction, sliding, angle",
-        "endless_ground" "half-plane, infinite, floor, plane, slope",
-        "stick_slip" "static friction, belt, conveyor, spring, rubber",
-        "bounce" "restitution, elastic, balls, collision, height";
+        "newtons_cradle" 430 [] "collision, momentum, balls, elastic, pendulum",
+        "pendulum" 110 [] "swing, period, oscillation, angle, plot",
+        "spring" 40 ["joints"] "oscillation, vibration, phase plot, damping, Hooke",
+        "double_pendulum" 70 [] "chaos, swing, sensitive, butterfly",
+        "slope" 110 [] "inclined plane, ramp, friction, sliding, angle",
+        "endless_ground" 40 [] "half-plane, infinite, floor, plane, slope",
+        "stick_slip" 70 ["joints"] "static friction, belt, conveyor, spring, rubber",
+        "bounce" 125 [] "restitution, elastic, balls, collision, height";
     "Aiming and control":
-        "broadside" "ships, cannon, guns, lead, battle",
-        "lead_range" "turret, shooting, target, gun, intercept",
-        "aim_range" "turret, shooting, target, gun, intercept",
-        "moving_train" "trolley, acceleration, moving gun, shooting",
-        "basketball" "throw, projectile, parabola, ballistic, ball, hoop",
-        "missiles" "guidance, turret, homing, PID, rocket",
-        "minefield" "explosion, bomb, blast, sensor",
-        "pointer_hunt" "mouse, follow, missile, control, game",
-        "waypoints" "path, route, control, missile, game",
-        "pid_tuning" "controller, feedback, step response, oscillation";
+        "broadside" 330 [] "ships, cannon, guns, lead, battle",
+        "lead_range" 150 [] "turret, shooting, target, gun, intercept",
+        "aim_range" 120 [] "turret, shooting, target, gun, intercept",
+        "moving_train" 150 [] "trolley, acceleration, moving gun, shooting",
+        "basketball" 150 [] "throw, projectile, parabola, ballistic, ball, hoop",
+        "missiles" 200 ["control"] "guidance, turret, homing, PID, rocket",
+        "minefield" 115 ["sensors"] "explosion, bomb, blast, sensor",
+        "pointer_hunt" 110 ["control"] "mouse, follow, missile, control, game",
+        "waypoints" 420 ["control"] "path, route, control, missile, game",
+        "pid_tuning" 66 ["control"] "controller, feedback, step response, oscillation";
     "Light and smoke":
-        "swinging_lamp" "light, shadow, penumbra, pendulum",
-        "edge_to_shadow" "light, lamp, visibility, silhouette, outline",
-        "mirrors" "light, ray, laser, reflection, optics, prism",
-        "chimney" "fluid, air, gas, flow, wind";
+        "swinging_lamp" 40 [] "light, shadow, penumbra, pendulum",
+        "edge_to_shadow" 20 [] "light, lamp, visibility, silhouette, outline",
+        "mirrors" 90 [] "light, ray, laser, reflection, optics, prism",
+        "chimney" 200 [] "fluid, air, gas, flow, wind";
     "Inside the engine":
-        "slider_crank_lagrange" "engine, piston, multipliers, mechanism, constraint",
-        "capsule_rain" "many, crowd, falling, pegs, pills",
-        "mass_ratio" "stack, tower, heavy, chain, solver",
-        "one_contact" "solver, impact, restitution, friction, crates",
-        "complementarity" "solver, stack, heavy, chain, doll, LCP",
-        "thin_wall" "tunnelling, continuous collision, bullet, fast, time of impact",
-        "frames_in_frames" "group, hierarchy, transform, arm, nested",
-        "curve_crossings" "Bézier, intersection, parabola, circle, algebra",
-        "compound" "concave, decomposition, letters, hammer, star",
-        "rounded_shapes" "radius, corner, capsule, soft edge",
-        "sleeping_islands" "sleep, rest, stack, performance",
-        "sat_pair" "separating axis, SAT, projection, polygon, collision test",
-        "gjk_apart" "distance, GJK, Minkowski difference, support point";
+        "slider_crank_lagrange" 75 [] "engine, piston, multipliers, mechanism, constraint",
+        "capsule_rain" 150 [] "many, crowd, falling, pegs, pills",
+        "mass_ratio" 150 [] "stack, tower, heavy, chain, solver",
+        "one_contact" 50 [] "solver, impact, restitution, friction, crates",
+        "complementarity" 60 [] "solver, stack, heavy, chain, doll, LCP",
+        "thin_wall" 80 [] "tunnelling, continuous collision, bullet, fast, time of impact",
+        "frames_in_frames" 0 ["frames"] "group, hierarchy, transform, arm, nested",
+        "curve_crossings" 90 [] "Bézier, intersection, parabola, circle, algebra",
+        "compound" 25 [] "concave, decomposition, letters, hammer, star",
+        "rounded_shapes" 110 [] "radius, corner, capsule, soft edge",
+        "sleeping_islands" 110 [] "sleep, rest, stack, performance",
+        "sat_pair" 330 ["sat"] "separating axis, SAT, projection, polygon, collision test",
+        "gjk_apart" 60 ["minkowski"] "distance, GJK, Minkowski difference, support point";
     "Lessons":
-        "lesson_two_boxes" "collision, SAT, contact, manifold, course",
-        "lesson_gjk" "distance, Minkowski difference, simplex, course",
-        "lesson_one_contact" "impact, restitution, friction, course",
-        "lesson_warm_starting" "stack, tower, solver, impulse, course",
-        "lesson_lagrange" "constraint, joint, multipliers, mechanism, course",
-        "lesson_leading" "aim, shooting, intercept, target, course",
-        "lesson_roots" "polynomial, Newton, intercept, shooting, course",
-        "lesson_smoke" "fluid, air, pressure, divergence, course",
-        "lesson_light" "shadow, visibility, outline, course",
-        "lesson_springs" "integrator, Euler, stability, oscillation, course",
-        "lesson_missile" "PID, controller, feedback, guidance, course";
+        "lesson_two_boxes" 34 ["contacts"] "collision, SAT, contact, manifold, course",
+        "lesson_gjk" 0 [] "distance, Minkowski difference, simplex, course",
+        "lesson_one_contact" 0 [] "impact, restitution, friction, course",
+        "lesson_warm_starting" 60 ["contacts"] "stack, tower, solver, impulse, course",
+        "lesson_lagrange" 30 ["joints"] "constraint, joint, multipliers, mechanism, course",
+        "lesson_leading" 0 ["aim"] "aim, shooting, intercept, target, course",
+        "lesson_roots" 0 ["aim"] "polynomial, Newton, intercept, shooting, course",
+        "lesson_smoke" 90 [] "fluid, air, pressure, divergence, course",
+        "lesson_light" 0 [] "shadow, visibility, outline, course",
+        "lesson_springs" 0 ["joints"] "integrator, Euler, stability, oscillation, course",
+        "lesson_missile" 14 ["control"] "PID, controller, feedback, guidance, course";
 ];
 
 /// Groups of scenes, in the order of the picker.
@@ -352,9 +358,4 @@ static EXAMPLES: LazyLock<Vec<Example>> = examples![
 /// The examples of a microscope, in the order of their keys.
 pub fn examples(microscope: &str) -> impl Iterator<Item = &'static Example> {
     EXAMPLES.iter().filter(move |example| example.microscope == microscope)
-}
-
-/// The examples of all microscopes.
-pub fn all_examples() -> &'static [Example] {
-    &EXAMPLES
 }
