@@ -99,21 +99,3 @@ fn suggestion(name: &str) -> String {
         _ => String::new(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// `animate` and `bench` stepped on in a world that stands still: a film of one picture, times of nothing.
-    #[test]
-    fn a_step_in_which_nothing_can_move_is_an_error() {
-        let pyramid = shipped::scenes().iter().find(|scene| scene.name == "pyramid").map(|scene| scene.json);
-        let document = file::parse(pyramid.unwrap_or_default().as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
-        let stage = || Stage::new(&document).unwrap_or_else(|problems| panic!("{problems}"));
-        assert_eq!(step(&mut stage()), Ok(()));
-        let mut stage = stage();
-        stage.limit_pairs(0);
-        let told = step(&mut stage);
-        assert!(told.as_ref().is_err_and(|why| why.contains("Too many shapes overlap")), "{told:?}");
-    }
-}

@@ -38,6 +38,8 @@ mod going_back;
 mod graphs;
 #[path = "../groups.rs"]
 mod groups;
+#[path = "../headless.rs"]
+mod headless;
 #[path = "../lesson_branches.rs"]
 mod lesson_branches;
 #[path = "../lesson_journey.rs"]
