@@ -53,14 +53,9 @@ impl Stage {
     pub(super) fn fire(&mut self, id: &str) -> bool {
         let Some(aim) = self.aim(id) else { return false };
         if aim.wait > 0.0 {
-            let order = self.order_of(&aim, false);
-            let gun = self.guns.entry(id.to_owned()).or_default();
-            gun.orders.retain(|order| order.salvo);
-            gun.orders.push(order);
-            return true;
+            self.guns.entry(id.to_owned()).or_default().orders.retain(|order| order.salvo);
         }
-        let order = self.order_of(&aim, false);
-        self.shoot(id, &order, Some(&aim))
+        self.follow(id, &aim, false)
     }
 
     /// Fires a launcher by every method that finds something to aim at, one shot each. False when none does.
@@ -68,13 +63,7 @@ impl Stage {
         let aims: Vec<Aim> = LEAD_METHODS.iter().filter_map(|row| self.aim_with(id, row.method, &mut NoProbe)).collect();
         let mut fired = false;
         for aim in aims.iter().filter(|aim| aim.solution().is_some()) {
-            let order = self.order_of(aim, true);
-            if aim.wait > 0.0 {
-                self.guns.entry(id.to_owned()).or_default().orders.push(order);
-                fired = true;
-            } else {
-                fired |= self.shoot(id, &order, Some(aim));
-            }
+            fired |= self.follow(id, aim, true);
         }
         fired
     }
@@ -82,12 +71,17 @@ impl Stage {
     /// Fires a launcher by one method alone, as [`Stage::fire`] does. False when it finds nothing to aim at.
     pub(super) fn fire_by(&mut self, id: &str, method: LeadMethod) -> bool {
         let Some(aim) = self.aim_with(id, method, &mut NoProbe).filter(|aim| aim.solution().is_some()) else { return false };
-        let order = self.order_of(&aim, true);
+        self.follow(id, &aim, true)
+    }
+
+    /// Fires as aimed: now, or ordered for when the barrel has turned. False when the mount is gone.
+    fn follow(&mut self, id: &str, aim: &Aim, salvo: bool) -> bool {
+        let order = self.order_of(aim, salvo);
         if aim.wait > 0.0 {
             self.guns.entry(id.to_owned()).or_default().orders.push(order);
             return true;
         }
-        self.shoot(id, &order, Some(&aim))
+        self.shoot(id, &order, Some(aim))
     }
 
     fn order_of(&self, aim: &Aim, salvo: bool) -> Order {

@@ -1,11 +1,8 @@
 //! The rows of controllers.
 
 use super::row::{Quantity, Read};
+use super::rows::row;
 use crate::guidance::control::response::Response;
-
-const fn row(word: &'static str, name: &'static str, unit: &'static str, about: &'static str, source: Read) -> Quantity {
-    Quantity { word, name, unit, about, wraps: false, single: false, source }
-}
 
 /// A controller of a body: what it does in the coming step.
 pub static CONTROL: &[Quantity] = &[

@@ -7,7 +7,7 @@ use crate::engine::joint::info::Measure;
 use crate::engine::math::Vec2;
 use crate::engine::world::World;
 
-const fn row(word: &'static str, name: &'static str, unit: &'static str, about: &'static str, source: Read) -> Quantity {
+pub(super) const fn row(word: &'static str, name: &'static str, unit: &'static str, about: &'static str, source: Read) -> Quantity {
     Quantity { word, name, unit, about, wraps: false, single: false, source }
 }
 
