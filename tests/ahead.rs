@@ -74,7 +74,7 @@ fn act(rng: &mut Pcg32) -> Command {
         21 | 22 => RunCommand::Input(Input::Fire { launcher: ["gun", "clockwork", "gone"][rng.random_range(0..3)].to_owned() }).into(),
         23 | 24 => {
             let shape = ShapeDoc::new(Geometry::Circle { radius: rng.random_range(0.2..0.5), center: Vec2::ZERO });
-            DocumentCommand::AddBody(BodyDoc { position: place(rng), shapes: vec![shape], ..BodyDoc::default() }).into()
+            DocumentCommand::Add(BodyDoc { position: place(rng), shapes: vec![shape], ..BodyDoc::default() }.into()).into()
         }
         25 => DocumentCommand::Move {
             items: vec![Item::Body(body(rng))],

@@ -119,8 +119,8 @@ fn a_polygon_without_area_is_said_and_not_made() {
 #[test]
 fn revolute_tool_pins_two_overlapping_bodies_and_one_body_to_the_world() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at(0.0, 3.0)));
-    app.apply(DocumentCommand::AddBody(crate_at(0.6, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at(0.0, 3.0).into()));
+    app.apply(DocumentCommand::Add(crate_at(0.6, 3.0).into()));
     app.apply(ToolCommand::Choose("revolute".into()));
     click(&mut app, 0.3, 3.0);
     let joint = app.document().joints.last().expect("a joint").clone();
@@ -135,7 +135,7 @@ fn revolute_tool_pins_two_overlapping_bodies_and_one_body_to_the_world() {
 #[test]
 fn prismatic_tool_takes_its_axis_from_the_drag_and_the_body_slides_along_it() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at(0.0, 5.0)));
+    app.apply(DocumentCommand::Add(crate_at(0.0, 5.0).into()));
     app.apply(ToolCommand::Choose("prismatic".into()));
     drag(&mut app, (0.0, 5.0), (2.0, 4.0));
     let JointKind::Prismatic(Prismatic { axis, .. }) = app.document().joints[0].kind else { panic!("not prismatic") };
@@ -152,10 +152,10 @@ fn prismatic_tool_takes_its_axis_from_the_drag_and_the_body_slides_along_it() {
 fn wheel_tool_mounts_the_smaller_body_at_its_centre_and_undo_takes_it_off() {
     let mut app = App::empty();
     // The wheel lies below the chassis in the order of drawing, and the press is beside its centre.
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     let mut chassis = crate_at(0.5, 3.3);
     chassis.shapes[0].geometry = Geometry::Box { width: 4.0, height: 1.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 };
-    app.apply(DocumentCommand::AddBody(chassis));
+    app.apply(DocumentCommand::Add(chassis.into()));
     let before = file::to_json(app.document());
     app.apply(ToolCommand::Choose("wheel".into()));
     click(&mut app, 0.1, 3.1);
@@ -205,8 +205,8 @@ fn random_edit(app: &mut App, rng: &mut Pcg32) {
     let any = bodies[rng.random_range(0..bodies.len())].clone();
     let (x, y) = (rng.random_range(-5.0..5.0), rng.random_range(1.0..6.0));
     match rng.random_range(0..9) {
-        0 | 1 => app.apply(DocumentCommand::AddBody(circle(x, y))),
-        2 => app.apply(DocumentCommand::AddBody(crate_at(x, y))),
+        0 | 1 => app.apply(DocumentCommand::Add(circle(x, y).into())),
+        2 => app.apply(DocumentCommand::Add(crate_at(x, y).into())),
         3 if any != "ground" => app.apply(DocumentCommand::Delete(vec![Item::Body(any)])),
         4 => app.apply(DocumentCommand::Move {
             items: vec![Item::Body(any)],
@@ -224,19 +224,17 @@ fn random_edit(app: &mut App, rng: &mut Pcg32) {
             app.apply(ClipboardCommand::Duplicate);
         }
         7 => run(app, 3),
-        _ => {
-            app.apply(DocumentCommand::AddLauncher(LauncherDoc { target: Some(any), position: Vec2::new(x, y), ..LauncherDoc::default() }))
-        }
+        _ => app.apply(DocumentCommand::Add(LauncherDoc { target: Some(any), position: Vec2::new(x, y), ..LauncherDoc::default() }.into())),
     }
 }
 
 #[test]
 fn undoing_a_drop_in_a_running_scene_takes_its_consequences_back() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at(0.0, 0.5)));
+    app.apply(DocumentCommand::Add(crate_at(0.0, 0.5).into()));
     run(&mut app, 20);
     let before = print(&app);
-    app.apply(DocumentCommand::AddBody(circle(0.2, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.2, 3.0).into()));
     run(&mut app, 80);
     assert_ne!(print(&app), before);
     app.apply(HistoryCommand::Undo);
@@ -249,7 +247,7 @@ fn undoing_a_drop_in_a_running_scene_takes_its_consequences_back() {
 #[test]
 fn edits_of_one_gesture_undo_together() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     app.apply(ToolCommand::Choose("select".into()));
     drag(&mut app, (0.0, 3.0), (2.0, 4.0));
     assert!((app.document().body("circle").expect("circle").position - Vec2::new(2.0, 4.0)).length() < 1e-4);
@@ -262,7 +260,7 @@ fn edits_of_one_gesture_undo_together() {
 #[test]
 fn escape_during_a_move_puts_the_body_back() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     app.apply(ToolCommand::Pointer(PointerEvent::Press(at(0.0, 3.0))));
     app.apply(ToolCommand::Pointer(PointerEvent::Move(at(3.0, 3.0))));
     assert!(app.document().body("circle").expect("circle").position.x > 2.9);
@@ -275,8 +273,8 @@ fn escape_during_a_move_puts_the_body_back() {
 #[test]
 fn going_back_and_forward_gives_the_same_bits_with_throws_and_edits_in_between() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at(0.0, 2.0)));
-    app.apply(DocumentCommand::AddBody(circle(0.1, 4.0)));
+    app.apply(DocumentCommand::Add(crate_at(0.0, 2.0).into()));
+    app.apply(DocumentCommand::Add(circle(0.1, 4.0).into()));
     let mut prints = vec![print(&app)];
     let body = app.stage().names().bodies.id("circle").expect("circle");
     for step in 0..150 {
@@ -284,7 +282,7 @@ fn going_back_and_forward_gives_the_same_bits_with_throws_and_edits_in_between()
             40 => app.apply(RunCommand::Input(Input::Grab { body, point: Vec2::new(0.1, 1.5) })),
             41..60 => app.apply(RunCommand::Input(Input::MoveGrab { target: Vec2::new(0.1 + step as f32 * 0.05, 3.0) })),
             60 => app.apply(RunCommand::Input(Input::Release)),
-            90 => app.apply(DocumentCommand::AddBody(crate_at(1.0, 5.0))),
+            90 => app.apply(DocumentCommand::Add(crate_at(1.0, 5.0).into())),
             _ => {}
         }
         app.apply(RunCommand::StepForward);
@@ -306,11 +304,11 @@ fn going_back_and_forward_gives_the_same_bits_with_throws_and_edits_in_between()
 fn acting_in_the_past_cuts_the_future_but_keeps_every_edit() {
     let mut app = App::empty();
     run(&mut app, 30);
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     run(&mut app, 30);
     app.apply(RunCommand::Seek(10));
     assert!(app.stage().names().bodies.id("circle").is_none(), "at step 10 the circle was not there yet");
-    app.apply(DocumentCommand::AddBody(crate_at(2.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at(2.0, 3.0).into()));
     assert!(app.stage().names().bodies.id("circle").is_some(), "the document has it, so the run has it");
     assert!(app.stage().names().bodies.id("box").is_some());
     assert_eq!(app.timeline().last_step(), 10);
@@ -319,7 +317,7 @@ fn acting_in_the_past_cuts_the_future_but_keeps_every_edit() {
 #[test]
 fn reset_goes_back_to_the_document_and_undo_brings_the_run_back() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     let start = print(&app);
     run(&mut app, 50);
     let there = print(&app);
@@ -332,8 +330,8 @@ fn reset_goes_back_to_the_document_and_undo_brings_the_run_back() {
 #[test]
 fn a_joint_set_where_bodies_touch_after_a_fall_holds_after_reset() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at(0.0, 0.5)));
-    app.apply(DocumentCommand::AddBody(crate_at(0.3, 4.0)));
+    app.apply(DocumentCommand::Add(crate_at(0.0, 0.5).into()));
+    app.apply(DocumentCommand::Add(crate_at(0.3, 4.0).into()));
     run(&mut app, 120);
     let world = app.stage().world();
     let upper = world.body(app.stage().names().bodies.id("box-2").expect("box-2")).expect("box-2").pose.position;
@@ -344,7 +342,7 @@ fn a_joint_set_where_bodies_touch_after_a_fall_holds_after_reset() {
         body_b: "box-2".into(),
         ..JointDoc::at(Vec2::new(0.1, upper.y - 0.5), Weld::default())
     };
-    app.apply(DocumentCommand::AddJoint(joint));
+    app.apply(DocumentCommand::Add(joint.into()));
     for reset in [false, true] {
         if reset {
             app.apply(RunCommand::Reset);
@@ -363,10 +361,10 @@ fn a_joint_set_where_bodies_touch_after_a_fall_holds_after_reset() {
 #[test]
 fn deleting_a_body_takes_its_joints_and_launchers_along_and_undo_brings_them_back() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at(0.0, 3.0).into()));
     app.apply(ToolCommand::Choose("revolute".into()));
     click(&mut app, 0.0, 3.0);
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc { body: Some("box".into()), ..LauncherDoc::default() }));
+    app.apply(DocumentCommand::Add(LauncherDoc { body: Some("box".into()), ..LauncherDoc::default() }.into()));
     let before = file::to_json(app.document());
     app.apply(DocumentCommand::Delete(vec![Item::Body("box".into())]));
     assert!(app.document().joints.is_empty() && app.document().launchers.is_empty());
@@ -378,12 +376,12 @@ fn deleting_a_body_takes_its_joints_and_launchers_along_and_undo_brings_them_bac
 #[test]
 fn an_edit_with_a_bad_number_is_refused_with_the_reason_and_changes_nothing() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     let before = app.document().clone();
     let mut body = circle(0.0, 3.0);
     body.id = "circle".into();
     body.shapes[0].geometry = Geometry::Circle { radius: -1.0, center: Vec2::ZERO };
-    app.apply(DocumentCommand::EditBody { id: "circle".into(), body, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "circle".into(), to: body.into(), gesture: 0 });
     assert_eq!(*app.document(), before);
     let told = errors(&mut app).join("\n");
     assert!(told.contains("radius") && told.contains("-1"), "{told}");
@@ -393,17 +391,15 @@ fn an_edit_with_a_bad_number_is_refused_with_the_reason_and_changes_nothing() {
 #[test]
 fn renaming_a_body_renames_it_in_joints_and_launchers() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at(0.0, 3.0).into()));
     app.apply(ToolCommand::Choose("revolute".into()));
     click(&mut app, 0.0, 3.0);
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc {
-        target: Some("box".into()),
-        position: Vec2::new(-5.0, 2.0),
-        ..LauncherDoc::default()
-    }));
+    app.apply(DocumentCommand::Add(
+        LauncherDoc { target: Some("box".into()), position: Vec2::new(-5.0, 2.0), ..LauncherDoc::default() }.into(),
+    ));
     let mut body = app.document().body("box").expect("box").clone();
     body.id = "target".into();
-    app.apply(DocumentCommand::EditBody { id: "box".into(), body, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "box".into(), to: body.into(), gesture: 0 });
     assert_eq!(errors(&mut app), Vec::<String>::new());
     assert_eq!(app.document().joints[0].body_b, "target");
     assert_eq!(app.document().launchers[0].target.as_deref(), Some("target"));
@@ -413,12 +409,10 @@ fn renaming_a_body_renames_it_in_joints_and_launchers() {
 #[test]
 fn firing_makes_a_shot_that_can_be_undone() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(8.0, 2.0)));
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc {
-        target: Some("circle".into()),
-        position: Vec2::new(-5.0, 2.0),
-        ..LauncherDoc::default()
-    }));
+    app.apply(DocumentCommand::Add(circle(8.0, 2.0).into()));
+    app.apply(DocumentCommand::Add(
+        LauncherDoc { target: Some("circle".into()), position: Vec2::new(-5.0, 2.0), ..LauncherDoc::default() }.into(),
+    ));
     run(&mut app, 5);
     let before = print(&app);
     app.apply(RunCommand::Input(Input::Fire { launcher: "launcher".into() }));
@@ -432,7 +426,7 @@ fn firing_makes_a_shot_that_can_be_undone() {
 #[test]
 fn dragging_a_body_while_time_runs_throws_it_and_the_document_stays() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     let before = app.document().clone();
     app.apply(RunCommand::Play);
     app.apply(ToolCommand::Pointer(PointerEvent::Press(at(0.0, 3.0))));
@@ -452,7 +446,7 @@ fn dragging_a_body_while_time_runs_throws_it_and_the_document_stays() {
 #[test]
 fn a_file_that_cannot_be_read_leaves_the_scene_untouched_and_says_why() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     let before = app.document().clone();
     for bytes in [Ok(b"{".to_vec()), Ok(Vec::new()), Err("permission denied".to_owned()), Ok(vec![b' '; 17 * 1024 * 1024])] {
         app.apply(FileCommand::Loaded { path: Some("x.json".into()), bytes });
@@ -465,7 +459,7 @@ fn a_file_that_cannot_be_read_leaves_the_scene_untouched_and_says_why() {
 #[test]
 fn saving_and_opening_gives_the_same_document() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     assert!(app.is_unsaved());
     app.apply(FileCommand::SaveTo { path: "a.json".into(), moment: false });
     let effects = app.take_effects();
@@ -484,14 +478,11 @@ fn saving_and_opening_gives_the_same_document() {
 fn a_saved_moment_continues_with_the_same_bits_and_resets_to_the_start() {
     let mut app = App::empty();
     for i in 0..6 {
-        app.apply(DocumentCommand::AddBody(crate_at(0.05 * i as f32, 0.5 + 1.1 * i as f32)));
+        app.apply(DocumentCommand::Add(crate_at(0.05 * i as f32, 0.5 + 1.1 * i as f32).into()));
     }
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc {
-        target: Some("box-3".into()),
-        position: Vec2::new(-6.0, 2.0),
-        every: Some(0.5),
-        ..LauncherDoc::default()
-    }));
+    app.apply(DocumentCommand::Add(
+        LauncherDoc { target: Some("box-3".into()), position: Vec2::new(-6.0, 2.0), every: Some(0.5), ..LauncherDoc::default() }.into(),
+    ));
     run(&mut app, 70);
     app.apply(FileCommand::SaveTo { path: "m.json".into(), moment: true });
     let effects = app.take_effects();
@@ -514,7 +505,7 @@ fn quitting_with_unsaved_changes_asks_and_goes_on_after_saving() {
     let mut app = App::empty();
     app.apply(FileCommand::Quit);
     assert_eq!(app.take_effects(), [Effect::Quit]);
-    app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
+    app.apply(DocumentCommand::Add(circle(0.0, 3.0).into()));
     app.apply(FileCommand::Quit);
     assert!(app.take_effects().is_empty());
     assert!(matches!(app.prompt(), Some(Prompt::Unsaved { .. })));
@@ -534,8 +525,8 @@ fn quitting_with_unsaved_changes_asks_and_goes_on_after_saving() {
 #[test]
 fn copy_and_paste_of_joined_bodies_keeps_the_joint_between_the_copies() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at(0.0, 3.0)));
-    app.apply(DocumentCommand::AddBody(crate_at(0.6, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at(0.0, 3.0).into()));
+    app.apply(DocumentCommand::Add(crate_at(0.6, 3.0).into()));
     app.apply(ToolCommand::Choose("revolute".into()));
     click(&mut app, 0.3, 3.0);
     app.apply(ViewCommand::Select(vec![Item::Body("box".into()), Item::Body("box-2".into())]));
@@ -625,7 +616,7 @@ fn drag_tool(app: &mut App, tool: &str, from: Vec2, to: Vec2) {
 #[test]
 fn a_chain_hangs_from_the_world_and_holds_the_body_at_its_other_end_and_is_one_undo() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(circle(3.0, 4.0)));
+    app.apply(DocumentCommand::Add(circle(3.0, 4.0).into()));
     let before = app.document().clone();
     drag_tool(&mut app, "chain", Vec2::new(0.0, 8.0), Vec2::new(3.0, 4.0));
     let document = app.document();

@@ -30,7 +30,7 @@ fn wheel(id: &str, x: f32, y: f32, radius: f32) -> BodyDoc {
 
 fn with(bodies: &[BodyDoc]) -> App {
     let mut app = App::empty();
-    bodies.iter().for_each(|body| app.apply(DocumentCommand::AddBody(body.clone())));
+    bodies.iter().for_each(|body| app.apply(DocumentCommand::Add(body.clone().into())));
     app.apply(ViewCommand::Select(bodies.iter().map(|b| Item::Body(b.id.clone())).collect()));
     app
 }
@@ -47,7 +47,7 @@ fn a_copy_keeps_its_material_where_another_one_has_that_name() {
     crates.apply(DocumentCommand::EditMaterial { name: "wood".into(), material: Some(material(5.0)) });
     let mut made = crates.document().body("crate").expect("it").clone();
     made.shapes[0].material = Some("wood".into());
-    crates.apply(DocumentCommand::EditBody { id: "crate".into(), body: made, gesture: 0 });
+    crates.apply(DocumentCommand::Edit { id: "crate".into(), to: made.into(), gesture: 0 });
     crates.apply(ClipboardCommand::Copy);
     crates.apply(FileCommand::New);
     crates.apply(PromptCommand::Discard);
@@ -99,11 +99,9 @@ fn distributed_gaps_are_equal_and_what_is_joined_moves_as_one() {
         wheel("front", 1.8, 2.8, 0.3),
         wheel("d", 6.0, 2.0, 0.7),
     ]);
-    app.apply(DocumentCommand::AddJoint(JointDoc {
-        body_a: Some("car".into()),
-        body_b: "front".into(),
-        ..JointDoc::at(Vec2::new(1.8, 2.8), Revolute::default())
-    }));
+    app.apply(DocumentCommand::Add(
+        JointDoc { body_a: Some("car".into()), body_b: "front".into(), ..JointDoc::at(Vec2::new(1.8, 2.8), Revolute::default()) }.into(),
+    ));
     app.apply(ViewCommand::Select(["a", "b", "car", "front", "d"].map(|id| Item::Body(id.into())).into()));
     app.apply(LayoutCommand::Distribute(Direction::Horizontal));
     let car = bounds(&app, "car").union(bounds(&app, "front"));
@@ -124,11 +122,14 @@ fn a_mirrored_scene_moves_as_the_mirror_image() {
         bodies[1].linear_velocity = Vec2::new(1.0, 2.0);
         bodies[1].angular_velocity = 0.7;
         let mut app = with(&bodies);
-        app.apply(DocumentCommand::AddJoint(JointDoc {
-            body_a: Some("base".into()),
-            body_b: "arm".into(),
-            ..JointDoc::at(Vec2::new(-0.2, 4.1), JointKind::from(Revolute { limits, motor, ..Revolute::default() }))
-        }));
+        app.apply(DocumentCommand::Add(
+            JointDoc {
+                body_a: Some("base".into()),
+                body_b: "arm".into(),
+                ..JointDoc::at(Vec2::new(-0.2, 4.1), JointKind::from(Revolute { limits, motor, ..Revolute::default() }))
+            }
+            .into(),
+        ));
         app.apply(ViewCommand::Select(bodies.iter().map(|b| Item::Body(b.id.clone())).collect()));
         app
     };
@@ -160,11 +161,9 @@ fn a_mirrored_scene_moves_as_the_mirror_image() {
 #[test]
 fn copies_stand_in_rows_and_rings_and_bring_their_joints() {
     let mut app = with(&[bar("car", 0.0, 3.0, 2.0, 0.5, 0.0), wheel("tyre", 0.8, 2.8, 0.3)]);
-    app.apply(DocumentCommand::AddJoint(JointDoc {
-        body_a: Some("car".into()),
-        body_b: "tyre".into(),
-        ..JointDoc::at(Vec2::new(0.8, 2.8), Revolute::default())
-    }));
+    app.apply(DocumentCommand::Add(
+        JointDoc { body_a: Some("car".into()), body_b: "tyre".into(), ..JointDoc::at(Vec2::new(0.8, 2.8), Revolute::default()) }.into(),
+    ));
     app.apply(ViewCommand::Select(["car", "tyre"].map(|id| Item::Body(id.into())).into()));
     let (before, size) = (file::to_json(app.document()), bounds(&app, "car").union(bounds(&app, "tyre")).size());
     app.apply(LayoutCommand::Array(Array::Grid { columns: 3, rows: 2, gap: Vec2::new(0.5, 0.25) }));
@@ -289,14 +288,12 @@ fn the_end_of_a_rod_in_the_world_stays_when_its_body_is_moved_and_a_pin_goes_alo
     ] {
         let mut app = App::empty();
         let body = wheel("bob", 0.0, 3.0, 0.2);
-        app.apply(DocumentCommand::AddBody(body.clone()));
+        app.apply(DocumentCommand::Add(body.clone().into()));
         let from = if a == pivot { pivot } else { body.position };
-        app.apply(DocumentCommand::AddJoint(JointDoc {
-            id: "joint".into(),
-            body_b: "bob".into(),
-            ..JointDoc::between(from, body.position, kind)
-        }));
-        app.apply(DocumentCommand::EditBody { id: "bob".into(), body: BodyDoc { position: Vec2::new(1.0, 3.0), ..body }, gesture: 0 });
+        app.apply(DocumentCommand::Add(
+            JointDoc { id: "joint".into(), body_b: "bob".into(), ..JointDoc::between(from, body.position, kind) }.into(),
+        ));
+        app.apply(DocumentCommand::Edit { id: "bob".into(), to: BodyDoc { position: Vec2::new(1.0, 3.0), ..body }.into(), gesture: 0 });
         let joint = app.document().joints.last().expect("the joint");
         assert_eq!((joint.anchor_a, joint.anchor_b), (a, b));
     }
@@ -309,7 +306,7 @@ fn pasting_again_at_the_same_place_puts_the_copies_beside_each_other() {
     for at in [None, Some(Vec2::new(0.0, 3.0)), Some(Vec2::new(4.0, 3.0))] {
         let mut app = App::empty();
         let body = wheel("ball", 0.0, 3.0, 0.2);
-        app.apply(DocumentCommand::AddBody(body));
+        app.apply(DocumentCommand::Add(body.into()));
         app.apply(ViewCommand::Select(vec![Item::Body("ball".into())]));
         app.apply(ClipboardCommand::Copy);
         (0..4).for_each(|_| app.apply(ClipboardCommand::Paste { at }));
@@ -326,7 +323,7 @@ fn pasting_again_at_the_same_place_puts_the_copies_beside_each_other() {
 fn ten_thousand_copies_take_about_a_second() {
     let mut app = App::empty();
     let shape = ShapeDoc::new(Geometry::Circle { radius: 0.1, center: Vec2::ZERO });
-    app.apply(DocumentCommand::AddBody(BodyDoc { id: "ball".into(), shapes: vec![shape], ..BodyDoc::default() }));
+    app.apply(DocumentCommand::Add(BodyDoc { id: "ball".into(), shapes: vec![shape], ..BodyDoc::default() }.into()));
     let started = std::time::Instant::now();
     app.apply(LayoutCommand::Array(Array::Grid { columns: 100, rows: 100, gap: Vec2::splat(0.1) }));
     let took = started.elapsed().as_secs_f32();

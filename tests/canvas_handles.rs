@@ -31,7 +31,7 @@ fn with(body: BodyDoc) -> App {
     let mut app = App::empty();
     app.apply(ViewCommand::SetSnapShapes(false));
     let id = body.id.clone();
-    app.apply(DocumentCommand::AddBody(body));
+    app.apply(DocumentCommand::Add(body.into()));
     app.apply(ViewCommand::Select(vec![Item::Body(id)]));
     app
 }
@@ -201,10 +201,10 @@ fn joined(kind: impl Into<JointKind>, anchors: [Vec2; 2]) -> App {
     let mut app = App::empty();
     app.apply(ViewCommand::SetSnapShapes(false));
     for (id, x) in [("a", -1.0), ("b", 1.0)] {
-        app.apply(DocumentCommand::AddBody(BodyDoc { id: id.into(), ..body(rectangle(1.5, 1.0), Vec2::new(x, 4.0), 0.0) }));
+        app.apply(DocumentCommand::Add(BodyDoc { id: id.into(), ..body(rectangle(1.5, 1.0), Vec2::new(x, 4.0), 0.0) }.into()));
     }
     let parties = JointDoc { body_a: Some("a".into()), body_b: "b".into(), ..JointDoc::between(anchors[0], anchors[1], kind) };
-    app.apply(DocumentCommand::AddJoint(parties));
+    app.apply(DocumentCommand::Add(parties.into()));
     assert!(matches!(app.selection(), [Item::Joint(_)]), "{:?}", app.take_notices());
     app
 }
@@ -293,12 +293,11 @@ fn no_sequence_of_drags_of_handles_makes_a_scene_unsound() {
         );
         app.apply(ViewCommand::SetSnapShapes(rng.random()));
         let vertices = vec![Vec2::new(-1.5, -1.0), Vec2::new(1.5, -1.0), Vec2::new(1.5, 1.0), Vec2::new(0.0, 1.6), Vec2::new(-1.5, 1.0)];
-        app.apply(DocumentCommand::AddBody(BodyDoc {
-            id: "p".into(),
-            ..body(Geometry::Polygon { vertices, rounding: 0.0 }, Vec2::new(-4.0, 3.0), 0.2)
-        }));
+        app.apply(DocumentCommand::Add(
+            BodyDoc { id: "p".into(), ..body(Geometry::Polygon { vertices, rounding: 0.0 }, Vec2::new(-4.0, 3.0), 0.2) }.into(),
+        ));
         let capsule = Geometry::Capsule { a: Vec2::new(-1.0, 0.0), b: Vec2::new(1.0, 0.0), radius: 0.3 };
-        app.apply(DocumentCommand::AddBody(BodyDoc { id: "c".into(), ..body(capsule, Vec2::new(4.0, 3.0), 0.2) }));
+        app.apply(DocumentCommand::Add(BodyDoc { id: "c".into(), ..body(capsule, Vec2::new(4.0, 3.0), 0.2) }.into()));
         let mut items: Vec<Item> = ["a", "b", "p", "c", "ground"].iter().map(|id| Item::Body((*id).to_owned())).collect();
         items.push(Item::Joint(app.document().joints[0].id.clone()));
         for _ in 0..40 {
@@ -329,7 +328,7 @@ fn no_sequence_of_drags_of_handles_makes_a_scene_unsound() {
 #[test]
 fn snapping_takes_corners_centres_edges_lines_and_directions_exactly_and_ctrl_lets_go() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(BodyDoc { id: "it".into(), ..body(rectangle(2.0, 1.0), Vec2::new(-3.0, 4.0), 0.0) }));
+    app.apply(DocumentCommand::Add(BodyDoc { id: "it".into(), ..body(rectangle(2.0, 1.0), Vec2::new(-3.0, 4.0), 0.0) }.into()));
     let mut wall = |from: Vec2, to: Vec2, ctrl: bool| -> [Vec2; 2] {
         app.apply(ToolCommand::Choose("wall".into()));
         drag_with(&mut app, from, to, Pointer { ctrl, ..Pointer::default() });
@@ -363,7 +362,7 @@ fn snapping_takes_corners_centres_edges_lines_and_directions_exactly_and_ctrl_le
 fn a_moved_box_comes_to_lie_flush_with_another_and_shows_the_line() {
     let mut app = App::empty();
     for (id, x, y) in [("it", 0.0, 5.0), ("other", 4.0, 3.0)] {
-        app.apply(DocumentCommand::AddBody(BodyDoc { id: id.into(), ..body(rectangle(1.0, 1.0), Vec2::new(x, y), 0.0) }));
+        app.apply(DocumentCommand::Add(BodyDoc { id: id.into(), ..body(rectangle(1.0, 1.0), Vec2::new(x, y), 0.0) }.into()));
     }
     app.apply(ViewCommand::Select(vec![Item::Body("it".into())]));
     let press = Vec2::new(0.1, 5.1);
@@ -386,7 +385,7 @@ fn a_sun_is_dragged_round_the_middle_of_the_picture() {
     let mut app = App::empty();
     app.apply(ViewCommand::SetSnapShapes(false));
     let kind = LightKind::Sun { direction: Vec2::new(0.0, -1.0), spread: 0.0 };
-    app.apply(DocumentCommand::AddLight(LightDoc { id: "sun".into(), kind, ..LightDoc::default() }));
+    app.apply(DocumentCommand::Add(LightDoc { id: "sun".into(), kind, ..LightDoc::default() }.into()));
     app.apply(ViewCommand::Select(vec![Item::Light("sun".into())]));
     let before = app.document().clone();
     let (from, middle) = (handle(&app, Part::Sun), app.camera().center);
@@ -403,7 +402,7 @@ fn a_sun_is_dragged_round_the_middle_of_the_picture() {
 fn a_launcher_is_clicked_anywhere_on_its_barrel() {
     let mut app = App::empty();
     app.set_canvas(Vec2::new(800.0, 600.0));
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc { id: "gun".into(), position: Vec2::new(2.0, 1.0), ..LauncherDoc::default() }));
+    app.apply(DocumentCommand::Add(LauncherDoc { id: "gun".into(), position: Vec2::new(2.0, 1.0), ..LauncherDoc::default() }.into()));
     let gun = Some(Item::Launcher("gun".into()));
     let mut list = DrawList::default();
     app.picture(&mut list);
@@ -496,9 +495,9 @@ fn nothing_catches_at_the_seams_of_a_clicked_terrain() {
         let shapes = body.shapes.iter().map(|shape| ShapeDoc { friction: Some(0.0), ..shape.clone() }).collect();
         BodyDoc { shapes, ..body }
     };
-    app.apply(DocumentCommand::EditBody { id: ground.id.clone(), body: smooth(ground), gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: ground.id.clone(), to: smooth(ground).into(), gesture: 0 });
     let crate_ = BodyDoc { linear_velocity: Vec2::new(2.0, 0.0), ..body(rectangle(0.5, 0.5), Vec2::new(-4.7, 3.25), 0.0) };
-    app.apply(DocumentCommand::AddBody(smooth(crate_)));
+    app.apply(DocumentCommand::Add(smooth(crate_).into()));
     for _ in 0..240 {
         app.apply(RunCommand::StepForward);
     }
@@ -519,7 +518,7 @@ fn a_drag_takes_the_body_before_a_joint_that_is_not_selected() {
     let kind = JointKind::Distance(Distance::default());
     let anchors = (Vec2::new(0.0, 5.0), Vec2::new(0.0, 2.0));
     let joint = JointDoc { id: "string".into(), body_b: "it".into(), ..JointDoc::between(anchors.0, anchors.1, kind) };
-    app.apply(DocumentCommand::AddJoint(joint));
+    app.apply(DocumentCommand::Add(joint.into()));
     app.apply(ViewCommand::Select(Vec::new()));
     drag(&mut app, anchors.1, Vec2::new(-1.0, 2.5));
     let joint = app.document().joint("string").expect("it is there").clone();

@@ -2,9 +2,9 @@
 //! commands is a recording, which leads to the same bits again.
 
 use collidoscope::app::arrange::{Array, Direction, Line};
-use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::push_apart::Share;
+use collidoscope::app::thing::Thing;
 use collidoscope::app::{
     AnimationCommand, App, BranchCommand, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand,
     GroupCommand, HistoryCommand, Item, LayoutCommand, LessonCommand, Look, LooksCommand, MarkerCommand, MicroscopeCommand, Occupied,
@@ -138,28 +138,28 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
     let points = vec![place(rng), place(rng), place(rng)];
     let curve = PlaneCurveDoc { id: "curve".into(), body: drawn_on, kind: PlaneCurve::Bezier { points, weights: Vec::new() } };
     vec![
-        DocumentCommand::AddBody(body(rng)).into(),
-        DocumentCommand::AddJoint(joint()).into(),
-        DocumentCommand::AddLauncher(launcher()).into(),
-        DocumentCommand::AddLight(light.clone()).into(),
-        DocumentCommand::AddCurve(curve.clone()).into(),
-        DocumentCommand::EditCurve { id: "curve".into(), curve, gesture }.into(),
-        DocumentCommand::AddNote(NoteDoc { to: Some(place(rng)), ..NoteDoc::default() }).into(),
-        DocumentCommand::EditNote {
+        DocumentCommand::Add(body(rng).into()).into(),
+        DocumentCommand::Add(joint().into()).into(),
+        DocumentCommand::Add(launcher().into()).into(),
+        DocumentCommand::Add(light.clone().into()).into(),
+        DocumentCommand::Add(curve.clone().into()).into(),
+        DocumentCommand::Edit { id: "curve".into(), to: curve.into(), gesture }.into(),
+        DocumentCommand::Add(NoteDoc { to: Some(place(rng)), ..NoteDoc::default() }.into()).into(),
+        DocumentCommand::Edit {
             id: "note".into(),
-            note: NoteDoc { id: "note".into(), text: name(rng), ..NoteDoc::default() },
+            to: NoteDoc { id: "note".into(), text: name(rng), ..NoteDoc::default() }.into(),
             gesture,
         }
         .into(),
-        DocumentCommand::AddMeasure(measure(rng, "")).into(),
-        DocumentCommand::EditMeasure { id: "tape".into(), measure: measure(rng, "tape"), gesture }.into(),
+        DocumentCommand::Add(measure(rng, "").into()).into(),
+        DocumentCommand::Edit { id: "tape".into(), to: measure(rng, "tape").into(), gesture }.into(),
         LayoutCommand::Reshape { thing: Thing::Measure(measure(rng, "tape")), gesture }.into(),
-        DocumentCommand::EditLight { id: "lamp".into(), light, gesture }.into(),
-        DocumentCommand::AddSmoke(smoke.clone()).into(),
-        DocumentCommand::EditSmoke { id: "air".into(), smoke, gesture }.into(),
-        DocumentCommand::EditBody { id: name(rng), body: BodyDoc { id: "a".into(), ..body(rng) }, gesture }.into(),
-        DocumentCommand::EditJoint { id: "pin".into(), joint: joint(), gesture }.into(),
-        DocumentCommand::EditLauncher { id: "gun".into(), launcher: launcher(), gesture }.into(),
+        DocumentCommand::Edit { id: "lamp".into(), to: light.into(), gesture }.into(),
+        DocumentCommand::Add(smoke.clone().into()).into(),
+        DocumentCommand::Edit { id: "air".into(), to: smoke.into(), gesture }.into(),
+        DocumentCommand::Edit { id: name(rng), to: BodyDoc { id: "a".into(), ..body(rng) }.into(), gesture }.into(),
+        DocumentCommand::Edit { id: "pin".into(), to: joint().into(), gesture }.into(),
+        DocumentCommand::Edit { id: "gun".into(), to: launcher().into(), gesture }.into(),
         DocumentCommand::EditWorld { world: WorldSettings { substeps: rng.random_range(1..9), ..WorldSettings::default() }, gesture }
             .into(),
         DocumentCommand::EditMaterial { name: "ice".into(), material: rng.random_bool(0.5).then_some(material) }.into(),
@@ -182,7 +182,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         PictureCommand::Beside { file: "p.png".into(), picture: Ok(disc()) }.into(),
         GroupCommand::Group.into(),
         GroupCommand::Ungroup.into(),
-        GroupCommand::Edit { id: "group".into(), group: group(rng), gesture }.into(),
+        DocumentCommand::Edit { id: "group".into(), to: group(rng).into(), gesture }.into(),
         GroupCommand::Reparent { items: vec![item(rng)], group: rng.random_bool(0.5).then(|| "group".into()) }.into(),
         ClipboardCommand::Copy.into(),
         ClipboardCommand::Cut.into(),
@@ -426,7 +426,7 @@ fn every_command(rng: &mut Pcg32) -> Vec<Command> {
     [changes(rng), graphs(rng), looks(rng), of_time(rng), gestures(rng), at_the_bench(rng), comparing(rng), files(rng)].concat()
 }
 
-/// All variants of all kinds, as the sources declare them: "Document(AddBody".
+/// All variants of all kinds, as the sources declare them: "Document(AddLinked".
 fn declared() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app/command");
     let mut found = BTreeSet::new();

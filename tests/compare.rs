@@ -84,16 +84,13 @@ fn four_panes_of_a_pyramid_of_fifteen_and_ragdolls_have_the_bits_of_each_solver_
         shapes: slab(18.0, 0.5),
         ..BodyDoc::default()
     };
-    app.apply(DocumentCommand::AddBody(ground));
+    app.apply(DocumentCommand::Add(ground.into()));
     for row in 0..15 {
         for k in 0..15 - row {
             let position = Vec2::new(-30.0 + 0.86 * (k as f32 + 0.5 * row as f32), 0.4 + 0.8 * row as f32);
-            app.apply(DocumentCommand::AddBody(BodyDoc {
-                id: format!("crate {row}.{k}"),
-                position,
-                shapes: slab(0.8, 0.8),
-                ..BodyDoc::default()
-            }));
+            app.apply(DocumentCommand::Add(
+                BodyDoc { id: format!("crate {row}.{k}"), position, shapes: slab(0.8, 0.8), ..BodyDoc::default() }.into(),
+            ));
         }
     }
     assert_eq!(app.document().bodies.len(), 21 + 1 + 120);
@@ -355,5 +352,5 @@ fn an_exported_comparison_shows_its_panes_under_the_names_of_their_solvers() {
     app.apply(FileCommand::ExportTo("panes.png".into()));
     let effects = app.take_effects();
     let [Effect::PaintFigure { painting, .. }] = effects.as_slice() else { panic!("{effects:?}") };
-    assert!(painting.bytes().expect("it can be painted").starts_with(b"\x89PNG"));
+    assert!(painting.result().expect("it can be painted").starts_with(b"\x89PNG"));
 }

@@ -240,7 +240,7 @@ fn a_spent_mine_lets_go_of_its_joints_and_comes_back_when_its_mine_is_edited_awa
 #[test]
 fn an_explosion_of_the_tool_is_undone_and_done_again() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(body("ball", v(1.0, 0.0), disc(0.2))));
+    app.apply(DocumentCommand::Add(body("ball", v(1.0, 0.0), disc(0.2)).into()));
     let before = app.stage().world().fingerprint();
     app.apply(RunCommand::Input(Input::Explode(blast(BlastLaw::Inverse))));
     let after = app.stage().world().fingerprint();

@@ -355,11 +355,11 @@ fn a_broken_joint_stays_broken_through_edits_of_others_until_it_is_made_stronger
     let mut app = opened(&machine());
     (0..20).for_each(|_| app.apply(RunCommand::StepForward));
     assert_eq!(app.stage().broken().len(), 1);
-    app.apply(DocumentCommand::AddBody(disc("new", Vec2::new(-5.0, 0.0), Vec::new())));
+    app.apply(DocumentCommand::Add(disc("new", Vec2::new(-5.0, 0.0), Vec::new()).into()));
     assert_eq!((app.stage().broken().len(), app.stage().world().joints().count()), (1, 1));
     let mut rope = app.document().joint("rope").expect("there").clone();
     rope.strength.force = Some(1e6);
-    app.apply(DocumentCommand::EditJoint { id: "rope".into(), joint: rope, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "rope".into(), to: rope.into(), gesture: 0 });
     assert_eq!((app.stage().broken().len(), app.stage().world().joints().count()), (0, 2));
     app.apply(collidoscope::app::HistoryCommand::Undo);
     assert_eq!((app.stage().broken().len(), app.stage().world().joints().count()), (1, 1));
@@ -374,7 +374,7 @@ fn forces_edited_while_the_scene_runs_act_from_the_next_step() {
     let mut app = opened(&space(vec![disc("a", Vec2::ZERO, Vec::new())]));
     (0..30).for_each(|_| app.apply(RunCommand::StepForward));
     let force = ForceDoc { force: Vec2::new(1.0, 0.0), turns: false, ..ForceDoc::default() };
-    app.apply(DocumentCommand::EditBody { id: "a".into(), body: disc("a", Vec2::ZERO, vec![force]), gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "a".into(), to: disc("a", Vec2::ZERO, vec![force]).into(), gesture: 0 });
     (0..30).for_each(|_| app.apply(RunCommand::StepForward));
     near(body(app.stage(), "a").linear_velocity.x, 0.5 / MASS, 1e-5);
     app.apply(collidoscope::app::HistoryCommand::Undo);

@@ -171,9 +171,9 @@ fn a_formula_is_edited_undone_and_refused_like_anything_else() {
     let text = file::to_json(&space(Vec2::ZERO, vec![by("t", Vec2::X, 0.0)]));
     app.apply(FileCommand::Loaded { path: Some("a.json".into()), bytes: Ok(text.into_bytes()) });
     let with = |formula: &str| space(Vec2::ZERO, vec![by(formula, Vec2::X, 0.0)]).bodies[0].clone();
-    app.apply(DocumentCommand::EditBody { id: "a".into(), body: with("2*t"), gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "a".into(), to: with("2*t").into(), gesture: 0 });
     assert_eq!(app.document().bodies[0], with("2*t"));
-    app.apply(DocumentCommand::EditBody { id: "a".into(), body: with("2*"), gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "a".into(), to: with("2*").into(), gesture: 0 });
     assert_eq!(app.document().bodies[0], with("2*t"), "refused");
     assert!(app.take_notices().iter().any(|notice| notice.text.contains("must be a formula")));
     app.apply(HistoryCommand::Undo);

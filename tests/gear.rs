@@ -299,8 +299,8 @@ fn machine() -> App {
     app.apply(ViewCommand::SetSnapShapes(false));
     for body in [disc("small", -1.0, 0.5), disc("large", 0.6, 1.0)] {
         let hinge = JointDoc { body_b: body.id.clone(), ..JointDoc::at(body.position, collidoscope::engine::joint::Revolute::default()) };
-        app.apply(DocumentCommand::AddBody(body));
-        app.apply(DocumentCommand::AddJoint(hinge));
+        app.apply(DocumentCommand::Add(body.into()));
+        app.apply(DocumentCommand::Add(hinge.into()));
     }
     app.take_notices();
     app

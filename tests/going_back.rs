@@ -38,7 +38,7 @@ fn lively(app: &mut App) -> Vec<Fingerprint> {
             app.apply(RunCommand::Input(Input::Release));
         }
         if step == 200 {
-            app.apply(DocumentCommand::AddBody(ball(0.0, 8.0)));
+            app.apply(DocumentCommand::Add(ball(0.0, 8.0).into()));
         }
         run(app, 1);
         prints.push(print(app));
@@ -53,7 +53,7 @@ fn every_step_of_a_lively_run_comes_back_with_its_bits_in_any_order() {
     for extra in [0, 400] {
         let mut app = App::welcome();
         app.apply(RunCommand::Pause);
-        (0..extra).for_each(|k| app.apply(DocumentCommand::AddBody(ball((k % 40) as f32, 10.0 + (k / 40) as f32 * 1.1))));
+        (0..extra).for_each(|k| app.apply(DocumentCommand::Add(ball((k % 40) as f32, 10.0 + (k / 40) as f32 * 1.1).into())));
         comes_back(&mut app);
     }
 }
@@ -88,7 +88,7 @@ fn a_hundred_edits_after_a_long_run_stay_within_the_budget_of_undo() {
     run(&mut app, 3_000);
     let one = app.stage().bytes();
     for k in 0..100 {
-        app.apply(DocumentCommand::AddBody(ball(k as f32 * 0.1, 20.0)));
+        app.apply(DocumentCommand::Add(ball(k as f32 * 0.1, 20.0).into()));
     }
     assert!(app.undo_bytes() < history::BUDGET, "{}", app.undo_bytes());
     // What an entry has of its own is a document, a stage, and less than a piece of samples.
@@ -108,11 +108,11 @@ fn edits_of_a_large_scene_stay_within_the_budgets_and_the_newest_can_be_undone()
     app.apply(FileCommand::Loaded { path: None, bytes: Ok(large.into_bytes()) });
     let one = app.document().bytes();
     assert!(one > 6 << 20, "{one}");
-    app.apply(DocumentCommand::AddBody(ball(0.0, 0.0)));
+    app.apply(DocumentCommand::Add(ball(0.0, 0.0).into()));
     run(&mut app, 3);
     let (mut most_run, mut most_undo) = (0, 0);
     for k in 0..timeline::BUDGET / one {
-        app.apply(DocumentCommand::AddBody(ball(k as f32 * 2.0, 20.0)));
+        app.apply(DocumentCommand::Add(ball(k as f32 * 2.0, 20.0).into()));
         run(&mut app, 1);
         (most_run, most_undo) = (most_run.max(app.timeline().bytes()), most_undo.max(app.undo_bytes()));
     }

@@ -330,7 +330,7 @@ fn eventful(app: &mut App) {
     forward(app, 60);
     let mut heavier = app.document().body("ball").unwrap().clone();
     heavier.shapes[0].density = Some(9.0);
-    app.apply(DocumentCommand::EditBody { id: "ball".into(), body: heavier, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "ball".into(), to: heavier.into(), gesture: 0 });
     forward(app, 40);
     app.apply(RunCommand::Seek(30));
     app.apply(RunCommand::Seek(170));
@@ -380,7 +380,7 @@ fn an_edit_in_the_past_begins_the_curve_anew_from_there() {
     assert_eq!(column(&app, &curve), before, "looking back forgets nothing");
     let mut light = app.document().body("ball").unwrap().clone();
     light.gravity_scale = 0.0;
-    app.apply(DocumentCommand::EditBody { id: "ball".into(), body: light, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "ball".into(), to: light.into(), gesture: 0 });
     assert_eq!(column(&app, &curve), before[..=50]);
     (0..50).for_each(|_| app.apply(RunCommand::StepForward));
     let after = column(&app, &curve);
@@ -438,7 +438,7 @@ fn graphs_follow_a_new_name_and_go_with_what_they_show() {
     };
     let mut app = open(&document);
     let renamed = BodyDoc { id: "sphere".into(), ..document.body("ball").unwrap().clone() };
-    app.apply(DocumentCommand::EditBody { id: "ball".into(), body: renamed, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "ball".into(), to: renamed.into(), gesture: 0 });
     assert_eq!(app.document().graphs[0].curves[0], body("sphere", "y"));
     assert_eq!(app.document().graphs[1].against, Some(body("sphere", "x")));
     assert_eq!(app.document().graphs[2].curves[0], contact("sphere", "box", "overlap"));
@@ -452,7 +452,7 @@ fn graphs_follow_a_new_name_and_go_with_what_they_show() {
     let mut app = open(&shipped_document("spring"));
     let mut rail = app.document().joints[0].clone();
     rail.id = "rail".into();
-    app.apply(DocumentCommand::EditJoint { id: "free rail".into(), joint: rail, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "free rail".into(), to: rail.into(), gesture: 0 });
     assert_eq!(app.document().graphs[0].curves[0], joint("rail", "translation"));
 }
 

@@ -193,7 +193,7 @@ fn local(document: &Document, body: &str) -> Vec2 {
 fn edited(app: &mut App, id: &str, gesture: u64, change: impl FnOnce(&mut Placement)) {
     let mut group = app.document().group(id).expect("the group").clone();
     change(&mut group.placement);
-    app.apply(GroupCommand::Edit { id: id.into(), group, gesture });
+    app.apply(DocumentCommand::Edit { id: id.into(), to: group.into(), gesture });
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn undo_of_any_change_of_groups_gives_the_file_back_to_the_byte() {
                 2 => {
                     if let Some(group) = app.document().group(&one(&mut rng, &ids)).cloned() {
                         let placement = Placement { position: group.placement.position + Vec2::X, ..placement(&mut rng) };
-                        app.apply(GroupCommand::Edit { id: group.id.clone(), group: GroupDoc { placement, ..group }, gesture: 0 });
+                        app.apply(DocumentCommand::Edit { id: group.id.clone(), to: GroupDoc { placement, ..group }.into(), gesture: 0 });
                     }
                 }
                 3 => app

@@ -103,10 +103,10 @@ fn ground(id: &str, point: Vec2, angle: f32) -> BodyDoc {
 #[test]
 fn a_body_with_it_cannot_be_made_to_move() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(ground("plane", Vec2::ZERO, 0.0)));
+    app.apply(DocumentCommand::Add(ground("plane", Vec2::ZERO, 0.0).into()));
     app.take_notices();
     let doc = app.document().body("plane").unwrap().clone();
-    app.apply(DocumentCommand::EditBody { id: "plane".into(), body: BodyDoc { kind: BodyKind::Dynamic, ..doc }, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "plane".into(), to: BodyDoc { kind: BodyKind::Dynamic, ..doc }.into(), gesture: 0 });
     assert_eq!(app.document().body("plane").unwrap().kind, BodyKind::Static);
     let said: Vec<String> = app.take_notices().into_iter().filter(|n| n.kind != NoticeKind::Done).map(|n| n.text).collect();
     assert!(said.iter().any(|text| text.contains("half-plane")), "{said:?}");
@@ -129,7 +129,7 @@ fn mirroring_it_mirrors_what_lies_in_the_ground() {
             (LayoutCommand::Mirror(Direction::Vertical), Vec2::new(1.0, -1.0)),
         ] {
             let mut app = App::empty();
-            app.apply(DocumentCommand::AddBody(BodyDoc { angle: 0.3, ..ground("plane", Vec2::new(0.5, 0.2), angle) }));
+            app.apply(DocumentCommand::Add(BodyDoc { angle: 0.3, ..ground("plane", Vec2::new(0.5, 0.2), angle) }.into()));
             app.apply(ViewCommand::Select(vec![Item::Body("plane".into())]));
             let before = app.document().body("plane").unwrap().clone();
             app.apply(command);

@@ -94,7 +94,7 @@ fn what_if_runs_on_the_screen_become_part_of_a_step_and_are_shown_again() {
     app.apply(RunCommand::Seek(10));
     let ball = app.document().body("ball").expect("there").clone();
     let body = BodyDoc { linear_velocity: Vec2::new(0.0, 4.0), ..ball };
-    app.apply(DocumentCommand::EditBody { id: "ball".into(), body, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "ball".into(), to: body.into(), gesture: 0 });
     (0..30).for_each(|_| app.apply(RunCommand::StepForward));
     app.apply(BranchCommand::Rename { branch: None, name: "thrown".into() });
     app.take_notices();
@@ -193,7 +193,7 @@ fn ghosts_and_their_curves_are_printed_or_the_difference() {
 fn a_branch_follows_names_and_forgets_what_is_gone() {
     let mut app = open(&text(TWO));
     let body = BodyDoc { id: "pea".into(), ..app.document().body("ball").expect("there").clone() };
-    app.apply(DocumentCommand::EditBody { id: "ball".into(), body, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "ball".into(), to: body.into(), gesture: 0 });
     assert_eq!(app.document().lesson[0].branches[0].bodies[0].id, "pea");
     app.apply(DocumentCommand::Delete(vec![Item::Body("pea".into()), Item::Joint("rope".into())]));
     let branches = &app.document().lesson[0].branches;

@@ -151,7 +151,7 @@ fn a_question_about_a_body_follows_its_name_and_goes_with_it() {
     app.apply(FileCommand::Loaded { path: Some("boxes.json".into()), bytes: Ok(text.into_bytes()) });
     let body = app.document().body("third").expect("it is there").clone();
     let renamed = collidoscope::scene::document::BodyDoc { id: "moon".into(), ..body };
-    app.apply(DocumentCommand::EditBody { id: "third".into(), body: renamed, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "third".into(), to: renamed.into(), gesture: 0 });
     assert!(matches!(&app.document().lesson[0].question.as_ref().unwrap().kind, QuestionKind::Body { id } if id == "moon"));
     app.apply(DocumentCommand::Delete(vec![Item::Body("moon".into())]));
     assert_eq!(app.document().lesson.len(), 3, "the steps themselves show other bodies");

@@ -160,7 +160,7 @@ fn graphs_of_a_lesson_follow_names_and_go_with_what_they_show() {
     use collidoscope::scene::document::BodyDoc;
     let mut app = app();
     let body = BodyDoc { id: "pea".into(), ..app.document().body("ball").expect("there").clone() };
-    app.apply(DocumentCommand::EditBody { id: "ball".into(), body, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "ball".into(), to: body.into(), gesture: 0 });
     assert_eq!(app.document().lesson[0].graphs[0].curves[0].of, Subject::Body("pea".into()));
     app.apply(DocumentCommand::Delete(vec![Item::Body("pea".into())]));
     assert!(app.document().lesson[0].graphs.is_empty() && file::check(app.document()).is_ok());
@@ -181,7 +181,7 @@ fn printing_is_made_elsewhere_tells_how_far_it_is_and_can_be_stopped() {
     let mut app = app();
     let printing = printed(&mut app, "fall.svg");
     assert_eq!(app.printing(), Some((0, 0)), "nothing is made yet");
-    let files = printing.files().expect("pages");
+    let files = printing.result().expect("pages");
     let pages = lesson_pages(&document()).unwrap_or_else(|problems| panic!("{problems}"));
     assert_eq!(
         files.iter().map(|(_, bytes)| bytes.clone()).collect::<Vec<_>>(),
@@ -203,7 +203,7 @@ fn printing_is_made_elsewhere_tells_how_far_it_is_and_can_be_stopped() {
     let printing = printed(&mut app, "fall.png");
     app.take_notices();
     app.apply(LessonCommand::StopPrinting);
-    let why = printing.files().expect_err("it was stopped");
+    let why = printing.result().expect_err("it was stopped");
     app.apply(FileCommand::FigureFailed { path: "fall.png".into(), why });
     assert_eq!((app.printing(), app.take_notices().len()), (None, 1));
 }

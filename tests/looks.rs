@@ -63,9 +63,9 @@ fn bodies_go_to_the_front_and_to_the_back_and_the_topmost_is_clicked() {
 fn the_order_never_leaves_its_bounds_however_often_it_changes() {
     let mut app = app();
     select(&mut app, &["a"]);
-    app.apply(DocumentCommand::EditBody {
+    app.apply(DocumentCommand::Edit {
         id: "a".into(),
-        body: BodyDoc { order: 10_000, ..app.document().body("a").unwrap().clone() },
+        to: BodyDoc { order: 10_000, ..app.document().body("a").unwrap().clone() }.into(),
         gesture: 0,
     });
     for id in ["b", "c", "a", "b"] {

@@ -117,7 +117,7 @@ fn laying_moving_and_deleting_tapes_leaves_the_run_as_it_is() {
     let mark = app.stage().world().fingerprint();
     let before = bytes(&app);
     let free = |x| MeasureEnd { body: None, at: Vec2::new(x, 0.0) };
-    app.apply(DocumentCommand::AddMeasure(MeasureDoc { from: free(0.0), to: free(1.0), ..MeasureDoc::default() }));
+    app.apply(DocumentCommand::Add(MeasureDoc { from: free(0.0), to: free(1.0), ..MeasureDoc::default() }.into()));
     let items = vec![Item::Measure("tape".into())];
     app.apply(DocumentCommand::Move { items: items.clone(), shift: Vec2::new(0.5, 0.25), turn: 0.0, pivot: Vec2::ZERO, gesture: 0 });
     assert_eq!(now(&app, "tape").from, Vec2::new(0.5, 0.25));
@@ -132,7 +132,7 @@ fn laying_moving_and_deleting_tapes_leaves_the_run_as_it_is() {
 fn an_end_is_dragged_by_its_handle_onto_a_body_in_one_undoable_step() {
     let mut app = app();
     let free = |x, y| MeasureEnd { body: None, at: Vec2::new(x, y) };
-    app.apply(DocumentCommand::AddMeasure(MeasureDoc { from: free(-1.0, -2.0), to: free(1.0, -2.0), ..MeasureDoc::default() }));
+    app.apply(DocumentCommand::Add(MeasureDoc { from: free(-1.0, -2.0), to: free(1.0, -2.0), ..MeasureDoc::default() }.into()));
     let before = bytes(&app);
     assert_eq!(app.selection(), [Item::Measure("tape".into())]);
     let handle = app.handles().into_iter().find(|handle| handle.part == Part::MeasureEnd(1)).expect("it has handles");
@@ -156,10 +156,10 @@ fn an_end_is_dragged_by_its_handle_onto_a_body_in_one_undoable_step() {
 fn tapes_and_their_graphs_follow_names_and_go_with_bodies() {
     let mut app = app();
     let body = BodyDoc { id: "pea".into(), ..app.document().body("a").expect("there").clone() };
-    app.apply(DocumentCommand::EditBody { id: "a".into(), body, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "a".into(), to: body.into(), gesture: 0 });
     assert_eq!(app.document().measure("gap").expect("there").from.body.as_deref(), Some("pea"));
     let measure = MeasureDoc { id: "reach".into(), ..app.document().measure("gap").expect("there").clone() };
-    app.apply(DocumentCommand::EditMeasure { id: "gap".into(), measure, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "gap".into(), to: measure.into(), gesture: 0 });
     assert_eq!(app.document().graphs[0].curves, [curve("reach", "length")]);
     app.apply(ViewCommand::Select(vec![Item::Body("pea".into()), Item::Body("b".into())]));
     app.apply(ClipboardCommand::Duplicate);
@@ -178,7 +178,7 @@ fn a_graph_is_read_again_when_its_tape_is_laid_elsewhere() {
     (0..60).for_each(|_| app.apply(RunCommand::StepForward));
     let mut measure = app.document().measure("gap").expect("there").clone();
     measure.from = MeasureEnd { body: None, at: Vec2::new(2.0, 1.0) };
-    app.apply(DocumentCommand::EditMeasure { id: "gap".into(), measure, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "gap".into(), to: measure.into(), gesture: 0 });
     while app.timeline().is_filling() {
         app.tick(0.0, &mut || true);
     }

@@ -53,7 +53,7 @@ fn a_note_is_no_change_of_the_run_and_is_undone_moved_copied_and_saved() {
     let mut app = app();
     (0..30).for_each(|_| app.apply(RunCommand::StepForward));
     app.apply(RunCommand::Seek(10));
-    app.apply(DocumentCommand::AddNote(NoteDoc { position: Vec2::new(1.0, 1.0), ..NoteDoc::default() }));
+    app.apply(DocumentCommand::Add(NoteDoc { position: Vec2::new(1.0, 1.0), ..NoteDoc::default() }.into()));
     assert_eq!((app.timeline().last_step(), app.timeline().branches().list().len()), (30, 0));
     let items = vec![Item::Note("note".into())];
     app.apply(DocumentCommand::Move { items, shift: Vec2::new(0.5, 0.0), turn: 0.0, pivot: Vec2::ZERO, gesture: 0 });
@@ -69,9 +69,9 @@ fn a_note_is_no_change_of_the_run_and_is_undone_moved_copied_and_saved() {
 #[test]
 fn notes_follow_the_name_of_their_body_and_go_with_it() {
     let mut app = app();
-    app.apply(DocumentCommand::AddNote(NoteDoc { body: Some("ball".into()), ..NoteDoc::default() }));
+    app.apply(DocumentCommand::Add(NoteDoc { body: Some("ball".into()), ..NoteDoc::default() }.into()));
     let body = BodyDoc { id: "pea".into(), ..app.document().body("ball").unwrap().clone() };
-    app.apply(DocumentCommand::EditBody { id: "ball".into(), body, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "ball".into(), to: body.into(), gesture: 0 });
     assert_eq!(app.document().note("note").unwrap().body.as_deref(), Some("pea"));
     app.apply(ViewCommand::Select(vec![Item::Body("pea".into())]));
     app.apply(ClipboardCommand::Duplicate);

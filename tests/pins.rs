@@ -29,7 +29,7 @@ fn disc(id: &str, x: f32, y: f32, radius: f32) -> BodyDoc {
 
 fn app_of(bodies: impl IntoIterator<Item = BodyDoc>) -> App {
     let mut app = App::empty();
-    bodies.into_iter().for_each(|body| app.apply(DocumentCommand::AddBody(body)));
+    bodies.into_iter().for_each(|body| app.apply(DocumentCommand::Add(body.into())));
     app.take_notices();
     app
 }

@@ -140,11 +140,11 @@ fn a_curve_on_a_body_goes_along_and_pushes_nothing() {
 fn curves_are_added_edited_shaped_moved_and_undone() {
     let mut app = App::empty();
     let kind = PlaneCurve::Bezier { points: vec![Vec2::ZERO, Vec2::ONE], weights: Vec::new() };
-    app.apply(DocumentCommand::AddCurve(PlaneCurveDoc { kind, ..PlaneCurveDoc::default() }));
+    app.apply(DocumentCommand::Add(PlaneCurveDoc { kind, ..PlaneCurveDoc::default() }.into()));
     assert_eq!(app.selection(), [Item::Curve("bezier".into())]);
     let doc = app.document().curves[0].clone();
     let dragged = handles::drag(&doc, Pose::IDENTITY, Part::NewCurvePoint(0), Vec2::new(2.0, 0.0)).unwrap();
-    let thing = collidoscope::app::handle::Thing::Curve(dragged.thing);
+    let thing = collidoscope::app::thing::Thing::Curve(dragged.thing);
     app.apply(LayoutCommand::Reshape { thing, gesture: 0 });
     let points = app.document().curves[0].kind.places();
     assert_eq!(points, [Vec2::ZERO, Vec2::new(2.0, 0.0), Vec2::ONE]);

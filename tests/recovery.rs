@@ -21,7 +21,7 @@ fn ball(id: &str) -> BodyDoc {
 }
 
 fn add(app: &mut App, id: &str) {
-    app.apply(DocumentCommand::AddBody(ball(id)));
+    app.apply(DocumentCommand::Add(ball(id).into()));
 }
 
 fn open(app: &mut App, path: &str, document: &Document) {

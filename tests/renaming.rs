@@ -32,7 +32,7 @@ fn print(app: &App) -> Fingerprint {
 fn renamed_body(app: &App, id: &str, new: &str) -> DocumentCommand {
     let mut body = app.document().body(id).expect("it is there").clone();
     body.id = new.into();
-    DocumentCommand::EditBody { id: id.into(), body, gesture: 0 }
+    DocumentCommand::Edit { id: id.into(), to: body.into(), gesture: 0 }
 }
 
 /// Everything of the scene under another name.
@@ -41,10 +41,10 @@ fn rename_all(app: &mut App) {
     app.apply(body);
     let mut joint = app.document().joint("rod").expect("it is there").clone();
     joint.id = "string".into();
-    app.apply(DocumentCommand::EditJoint { id: "rod".into(), joint, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "rod".into(), to: joint.into(), gesture: 0 });
     let mut launcher = app.document().launcher("gun").expect("it is there").clone();
     launcher.id = "cannon".into();
-    app.apply(DocumentCommand::EditLauncher { id: "gun".into(), launcher, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "gun".into(), to: launcher.into(), gesture: 0 });
 }
 
 /// Bringing the run up to the document took a body of another name out and put it in again: it stood at its start, at
@@ -98,9 +98,9 @@ fn what_touches_no_motion_leaves_the_recorded_run() {
     let lamp = LightDoc { kind: LightKind::Point { body: None, position: glam::Vec2::new(0.0, 5.0), radius: 0.0 }, ..LightDoc::default() };
     let ray = PlaneCurve::Line { a: glam::Vec2::ZERO, b: glam::Vec2::ONE };
     let commands: [(&str, collidoscope::app::Command); 4] = [
-        ("lamp", DocumentCommand::AddLight(lamp).into()),
+        ("lamp", DocumentCommand::Add(lamp.into()).into()),
         ("title", DocumentCommand::EditAbout { title: "Other".into(), about: String::new(), gesture: 0 }.into()),
-        ("line", DocumentCommand::AddCurve(PlaneCurveDoc { kind: ray, ..PlaneCurveDoc::default() }).into()),
+        ("line", DocumentCommand::Add(PlaneCurveDoc { kind: ray, ..PlaneCurveDoc::default() }.into()).into()),
         ("group", GroupCommand::Group.into()),
     ];
     for (what, command) in commands {

@@ -46,7 +46,7 @@ fn grab(app: &App, id: &str) -> Option<Input> {
 fn edited(app: &mut App, id: &str, gesture: u64, edit: impl FnOnce(&mut BodyDoc)) {
     let mut body = app.document().body(id).expect("there").clone();
     edit(&mut body);
-    app.apply(DocumentCommand::EditBody { id: id.into(), body, gesture });
+    app.apply(DocumentCommand::Edit { id: id.into(), to: body.into(), gesture });
 }
 
 /// Goes back to a step and forward to the present one, which must have the same bits.
@@ -68,9 +68,9 @@ fn first_that_moves(app: &App) -> String {
 fn a_body_thrown_after_another_was_drawn_and_deleted_at_the_same_step_is_thrown_again() {
     let mut app = shipped("pendulum");
     run(&mut app, 124);
-    app.apply(DocumentCommand::AddBody(ball("first", v(2.0, 3.0))));
+    app.apply(DocumentCommand::Add(ball("first", v(2.0, 3.0)).into()));
     app.apply(DocumentCommand::Delete(vec![Item::Body("first".into())]));
-    app.apply(DocumentCommand::AddBody(ball("second", v(2.0, 3.0))));
+    app.apply(DocumentCommand::Add(ball("second", v(2.0, 3.0)).into()));
     let grabbed = grab(&app, "second").expect("a body to throw");
     app.apply(RunCommand::Input(grabbed));
     app.apply(RunCommand::Input(Input::MoveGrab { target: v(4.0, 5.0) }));
@@ -142,10 +142,10 @@ fn act(app: &mut App, rng: &mut Pcg32, gesture: &mut u64) {
     let bodies: Vec<String> = app.document().bodies.iter().filter(|b| b.kind == BodyKind::Dynamic).map(|b| b.id.clone()).collect();
     let at = v(rng.random_range(-3.0..3.0), rng.random_range(0.0..4.0));
     let Some(id) = bodies.get(rng.random_range(0..bodies.len().max(1))).cloned() else {
-        return app.apply(DocumentCommand::AddBody(ball("new", at)));
+        return app.apply(DocumentCommand::Add(ball("new", at).into()));
     };
     match rng.random_range(0..12) {
-        0 => app.apply(DocumentCommand::AddBody(ball("new", at))),
+        0 => app.apply(DocumentCommand::Add(ball("new", at).into())),
         1 => app.apply(DocumentCommand::Delete(vec![Item::Body(id)])),
         2 => edited(app, &id, number, |body| body.position = at),
         3 => edited(app, &id, number, |body| body.linear_velocity = at),
@@ -212,8 +212,8 @@ fn the_explosion_of_a_mine_that_stays_is_told_after_going_back() {
 fn range() -> App {
     let mut app = App::empty();
     let gun = LauncherDoc { id: "gun".into(), position: v(0.0, 3.0), ..LauncherDoc::default() };
-    app.apply(DocumentCommand::AddLauncher(gun));
-    app.apply(DocumentCommand::AddBody(ball("ball", v(-2.0, 4.0))));
+    app.apply(DocumentCommand::Add(gun.into()));
+    app.apply(DocumentCommand::Add(ball("ball", v(-2.0, 4.0)).into()));
     app
 }
 
@@ -231,7 +231,7 @@ fn a_refused_shot_leaves_the_future_of_the_run_and_what_can_be_done_again() {
     assert!(app.take_notices().iter().any(|notice| notice.text.contains("gun cannot fire")));
     assert_eq!(app.timeline().last_step(), 122);
     assert!(app.timeline().branches().is_empty());
-    app.apply(DocumentCommand::AddBody(ball("circle", v(2.0, 4.0))));
+    app.apply(DocumentCommand::Add(ball("circle", v(2.0, 4.0)).into()));
     app.apply(HistoryCommand::Undo);
     let undo = app.undo_label().map(str::to_owned);
     app.apply(refused_shot());
@@ -248,7 +248,7 @@ fn a_refused_shot_leaves_the_future_of_the_run_and_what_can_be_done_again() {
 #[test]
 fn a_graph_that_was_only_looked_at_leaves_what_can_be_done_again() {
     let mut app = range();
-    app.apply(DocumentCommand::AddBody(ball("circle", v(2.0, 4.0))));
+    app.apply(DocumentCommand::Add(ball("circle", v(2.0, 4.0)).into()));
     app.apply(HistoryCommand::Undo);
     app.apply(GraphCommand::Add(GraphDoc { curves: vec![Default::default()], against: None }));
     assert_eq!(app.redo_label(), None);

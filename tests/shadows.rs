@@ -441,7 +441,7 @@ fn a_lamp_is_set_dragged_hung_on_a_body_saved_and_taken_back() {
     let mut app = App::empty();
     let shape = ShapeDoc::new(Geometry::Box { width: 2.0, height: 2.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 });
     let position = Vec2::new(0.0, 3.0);
-    app.apply(DocumentCommand::AddBody(BodyDoc { id: "crate".into(), position, shapes: vec![shape], ..BodyDoc::default() }));
+    app.apply(DocumentCommand::Add(BodyDoc { id: "crate".into(), position, shapes: vec![shape], ..BodyDoc::default() }.into()));
     app.apply(ToolCommand::Choose("light".into()));
     pointer(&mut app, PointerEvent::Press, 4.0, 6.0);
     pointer(&mut app, PointerEvent::Move, 5.0, 6.5);

@@ -154,7 +154,7 @@ fn id_of(app: &App, n: usize) -> String {
 #[test]
 fn a_body_that_is_selected_can_wear_a_picture_as_wide_as_itself() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(BodyDoc { skin: None, ..scene(SkinDoc::default()).bodies[0].clone() }));
+    app.apply(DocumentCommand::Add(BodyDoc { skin: None, ..scene(SkinDoc::default()).bodies[0].clone() }.into()));
     app.apply(ViewCommand::Select(vec![Item::Body("crate".into())]));
     app.apply(PictureCommand::Read { name: "four.png".into(), picture: Ok(Arc::new(four())) });
     app.apply(PictureCommand::Wear { body: "crate".into() });

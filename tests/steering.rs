@@ -418,14 +418,14 @@ fn an_edit_is_undoable_names_follow_and_what_is_gone_is_let_go() {
     let target = |app: &App| app.document().body("hunter").and_then(|body| body.control.clone()).and_then(|control| control.target);
     (0..30).for_each(|_| app.apply(RunCommand::StepForward));
     let renamed = BodyDoc { id: "hare".into(), ..prey };
-    app.apply(DocumentCommand::EditBody { id: "prey".into(), body: renamed, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "prey".into(), to: renamed.into(), gesture: 0 });
     assert_eq!(target(&app).as_deref(), Some("hare"));
     let curve = CurveDoc { of: Subject::Control("hunter".into()), quantity: "heading_error" };
     app.apply(GraphCommand::Add(GraphDoc::of(curve)));
     app.apply(DocumentCommand::Delete(vec![Item::Body("hare".into())]));
     assert_eq!((target(&app), app.document().graphs.len()), (None, 1));
     let without = BodyDoc { control: None, ..app.document().body("hunter").expect("there").clone() };
-    app.apply(DocumentCommand::EditBody { id: "hunter".into(), body: without, gesture: 1 });
+    app.apply(DocumentCommand::Edit { id: "hunter".into(), to: without.into(), gesture: 1 });
     assert_eq!((app.document().graphs.len(), app.stage().controls().count()), (0, 0));
     (0..3).for_each(|_| app.apply(HistoryCommand::Undo));
     assert_eq!((target(&app).as_deref(), app.stage().controls().count()), (Some("hare"), 1));
@@ -439,14 +439,14 @@ fn gains_that_change_while_it_runs_keep_the_history_and_another_goal_does_not() 
     let samples = |app: &App| report(app.stage(), "missile").heading.step.samples;
     let mut control = body.control.clone().expect("steered");
     control.heading.proportional = 10.0;
-    app.apply(DocumentCommand::EditBody {
+    app.apply(DocumentCommand::Edit {
         id: "missile".into(),
-        body: BodyDoc { control: Some(control.clone()), ..body.clone() },
+        to: BodyDoc { control: Some(control.clone()), ..body.clone() }.into(),
         gesture: 0,
     });
     assert!(samples(&app) > 5);
     control.waypoints = vec![Vec2::new(-50.0, 0.0)];
-    app.apply(DocumentCommand::EditBody { id: "missile".into(), body: BodyDoc { control: Some(control), ..body }, gesture: 1 });
+    app.apply(DocumentCommand::Edit { id: "missile".into(), to: BodyDoc { control: Some(control), ..body }.into(), gesture: 1 });
     assert_eq!(samples(&app), 1);
 }
 

@@ -141,11 +141,11 @@ fn a_run_that_parts_in_the_past_or_begins_anew_forgets_the_presses_that_came_lat
 fn triggers_follow_names_and_go_with_their_bodies_and_sensors() {
     let mut app = open(PENDULUM);
     let body = BodyDoc { id: "eye".into(), ..app.document().body("gate").expect("there").clone() };
-    app.apply(DocumentCommand::EditBody { id: "gate".into(), body: body.clone(), gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "gate".into(), to: body.clone().into(), gesture: 0 });
     assert_eq!(app.document().stopwatch.triggers[0].body, "eye");
     let mut solid = body;
     solid.shapes[0].sensor = false;
-    app.apply(DocumentCommand::EditBody { id: "eye".into(), body: solid, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "eye".into(), to: solid.into(), gesture: 0 });
     assert!(app.document().stopwatch.triggers.is_empty() && file::check(app.document()).is_ok());
     app.apply(HistoryCommand::Undo);
     app.apply(DocumentCommand::Delete(vec![Item::Body("eye".into())]));

@@ -218,7 +218,7 @@ fn bowl() -> Vec<Vec2> {
 fn a_track_drawn_by_hand_holds_the_body_is_saved_and_undone() {
     let mut app = App::empty();
     app.apply(ViewCommand::SetSnapShapes(false));
-    app.apply(DocumentCommand::AddBody(disc(-2.0, 4.0)));
+    app.apply(DocumentCommand::Add(disc(-2.0, 4.0).into()));
     let before = file::to_json(app.document());
     app.apply(ToolCommand::Choose("track".into()));
     draw(&mut app, &bowl());
@@ -249,7 +249,7 @@ fn a_track_drawn_by_hand_opens_under_the_microscope_of_its_solver_with_both_form
     for solver in [Solver::SoftStep, Solver::Lagrange] {
         let mut app = App::empty();
         app.apply(ViewCommand::SetSnapShapes(false));
-        app.apply(DocumentCommand::AddBody(disc(-2.0, 4.0)));
+        app.apply(DocumentCommand::Add(disc(-2.0, 4.0).into()));
         let world = WorldSettings { solver, ..app.document().world };
         app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
         app.apply(ToolCommand::Choose("track".into()));
@@ -270,9 +270,9 @@ fn a_track_drawn_by_hand_opens_under_the_microscope_of_its_solver_with_both_form
 fn control_points_are_dragged_and_the_curve_stays_when_its_bead_moves() {
     let mut app = App::empty();
     app.apply(ViewCommand::SetSnapShapes(false));
-    app.apply(DocumentCommand::AddBody(disc(0.0, 2.0)));
+    app.apply(DocumentCommand::Add(disc(0.0, 2.0).into()));
     let joint = JointDoc { id: "wire".into(), body_b: "bead".into(), ..JointDoc::at(vec2(0.0, 2.0), Track::default()) };
-    app.apply(DocumentCommand::AddJoint(joint));
+    app.apply(DocumentCommand::Add(joint.into()));
     app.apply(ToolCommand::Choose("select".into()));
     app.apply(ViewCommand::Select(vec![Item::Joint("wire".into())]));
     assert_eq!(app.item_at(vec2(1.0, 2.25)), Some(Item::Joint("wire".into())), "the curve itself is taken hold of");
@@ -300,9 +300,9 @@ fn control_points_are_dragged_and_the_curve_stays_when_its_bead_moves() {
 fn a_curve_stays_where_it_is_when_its_joint_is_edited_after_a_run() {
     let mut app = App::empty();
     app.apply(ViewCommand::SetSnapShapes(false));
-    app.apply(DocumentCommand::AddBody(disc(-2.0, 3.0)));
+    app.apply(DocumentCommand::Add(disc(-2.0, 3.0).into()));
     let track = Track { points: Track::default().points.map(|p| p + vec2(2.0, -1.0)) };
-    app.apply(DocumentCommand::AddJoint(JointDoc { id: "wire".into(), body_b: "bead".into(), ..JointDoc::at(vec2(-2.0, 3.0), track) }));
+    app.apply(DocumentCommand::Add(JointDoc { id: "wire".into(), body_b: "bead".into(), ..JointDoc::at(vec2(-2.0, 3.0), track) }.into()));
     for _ in 0..50 {
         app.apply(RunCommand::StepForward);
     }
@@ -320,8 +320,8 @@ fn a_curve_stays_where_it_is_when_its_joint_is_edited_after_a_run() {
 #[test]
 fn a_track_of_no_length_is_refused_with_its_place() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(disc(0.0, 2.0)));
-    app.apply(DocumentCommand::AddJoint(JointDoc { body_b: "bead".into(), ..JointDoc::at(vec2(0.0, 2.0), Track::default()) }));
+    app.apply(DocumentCommand::Add(disc(0.0, 2.0).into()));
+    app.apply(DocumentCommand::Add(JointDoc { body_b: "bead".into(), ..JointDoc::at(vec2(0.0, 2.0), Track::default()) }.into()));
     let text = file::to_json(app.document());
     let [start, end] = [text.find("\"curve\"").unwrap(), text.rfind("\"view\"").unwrap_or(text.len())];
     let curve = &text[start..start + text[start..end].find("]]").unwrap() + 2];

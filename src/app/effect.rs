@@ -93,73 +93,44 @@ pub enum Effect {
 /// Paths and contents of the files that printing makes, or why there are none.
 pub type Pages = Result<Vec<(String, Vec<u8>)>, String>;
 
-/// Pages that are still to be made, on whatever thread; and how far they are. Copies are the same pages.
+/// Something that is still to be made, on whatever thread; and how far it is. Copies are the same work.
 #[derive(Clone)]
-pub struct Printing {
-    make: Arc<dyn Fn(&Progress) -> Pages + Send + Sync>,
+pub struct Work<T> {
+    make: Arc<dyn Fn(&Progress) -> T + Send + Sync>,
     progress: Arc<Progress>,
 }
 
-impl Printing {
+/// A figure that is still to be painted.
+pub type Painting = Work<Result<Vec<u8>, String>>;
+/// Pages that are still to be made.
+pub type Printing = Work<Pages>;
+
+impl<T> Work<T> {
     /// Made so; the work tells its progress, and ends where that says so.
-    pub fn new(make: impl Fn(&Progress) -> Pages + Send + Sync + 'static) -> Printing {
-        Printing { make: Arc::new(make), progress: Arc::default() }
+    pub fn new(make: impl Fn(&Progress) -> T + Send + Sync + 'static) -> Work<T> {
+        Work { make: Arc::new(make), progress: Arc::default() }
     }
 
-    /// The files.
-    ///
-    /// # Errors
-    /// Why there are none.
-    pub fn files(&self) -> Pages {
+    /// Does it.
+    pub fn result(&self) -> T {
         (self.make)(&self.progress)
     }
 
-    /// How far they are, and the wish to stop them.
+    /// How far it is, and the wish to stop it.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 }
 
-impl PartialEq for Printing {
-    fn eq(&self, other: &Printing) -> bool {
+impl<T> PartialEq for Work<T> {
+    fn eq(&self, other: &Work<T>) -> bool {
         Arc::ptr_eq(&self.make, &other.make)
     }
 }
 
-impl std::fmt::Debug for Printing {
+impl<T> std::fmt::Debug for Work<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Printing")
-    }
-}
-
-/// A figure that is still to be painted, on whatever thread. Copies are the same painting.
-#[derive(Clone)]
-pub struct Painting(Arc<dyn Fn() -> Result<Vec<u8>, String> + Send + Sync>);
-
-impl Painting {
-    /// Painted so.
-    pub fn new(paint: impl Fn() -> Result<Vec<u8>, String> + Send + Sync + 'static) -> Painting {
-        Painting(Arc::new(paint))
-    }
-
-    /// The file's contents.
-    ///
-    /// # Errors
-    /// Why it cannot be painted.
-    pub fn bytes(&self) -> Result<Vec<u8>, String> {
-        (self.0)()
-    }
-}
-
-impl PartialEq for Painting {
-    fn eq(&self, other: &Painting) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl std::fmt::Debug for Painting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Painting")
+        write!(f, "Work")
     }
 }
 

@@ -1,5 +1,7 @@
 //! Ids for new things that nothing else has.
 
+use crate::scene::document::Document;
+use crate::scene::named::Named;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Gives out free ids, many at a low cost: what was given out is taken from then on.
@@ -9,7 +11,32 @@ pub struct FreeIds {
     next: BTreeMap<String, u32>,
 }
 
+/// Adds a thing to its list under a free id, which is returned.
+pub fn add<T: Named>(document: &mut Document, thing: T) -> String {
+    let mut ids = FreeIds::of::<T>(document);
+    add_among(document, thing, &mut ids)
+}
+
+/// [`add`] for many things of a sort: what is taken is asked for once.
+pub fn add_among<T: Named>(document: &mut Document, mut thing: T, ids: &mut FreeIds) -> String {
+    let id = ids.name(&mut thing);
+    T::all_mut(document).push(thing);
+    id
+}
+
 impl FreeIds {
+    /// Among the things of a sort.
+    pub fn of<T: Named>(document: &Document) -> FreeIds {
+        FreeIds::among(T::all(document).iter().map(Named::id))
+    }
+
+    /// Gives a thing a free id like the one that it has, else like its sort; returns it.
+    pub fn name<T: Named>(&mut self, thing: &mut T) -> String {
+        let id = self.take(if thing.id().is_empty() { thing.word() } else { thing.id() });
+        thing.id_mut().clone_from(&id);
+        id
+    }
+
     /// Among these.
     pub fn among<'a>(taken: impl Iterator<Item = &'a str>) -> FreeIds {
         FreeIds { taken: taken.map(str::to_owned).collect(), next: BTreeMap::new() }

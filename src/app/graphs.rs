@@ -8,10 +8,10 @@ use crate::scene::file;
 /// Every curve of the document.
 pub fn curves(document: &mut Document) -> impl Iterator<Item = &mut CurveDoc> {
     let of_lesson = document.lesson.iter_mut().flat_map(|step| &mut step.graphs);
-    document.graphs.iter_mut().chain(of_lesson).flat_map(|graph| graph.curves.iter_mut().chain(&mut graph.against))
+    document.graphs.iter_mut().chain(of_lesson).flat_map(GraphDoc::quantities_mut)
 }
 
-/// Carries a new id of a thing through graphs, traces and branches.
+/// Carries a new id of a joint, launcher, tape or protractor through graphs and branches.
 pub fn rename(document: &mut Document, item: &Item, new: &str) {
     let old = item.id();
     let follow = |name: &mut String| {
@@ -21,21 +21,15 @@ pub fn rename(document: &mut Document, item: &Item, new: &str) {
     };
     for curve in curves(document) {
         match (item, &mut curve.of) {
-            (Item::Body(_), of) => of.bodies_mut().iter_mut().for_each(follow),
             (Item::Joint(_), Subject::Joint(id)) | (Item::Launcher(_), Subject::Launcher(id)) => follow(id),
             (Item::Measure(_), Subject::Measure(id)) => follow(id),
             _ => {}
         }
     }
     for branch in document.lesson.iter_mut().flat_map(|step| &mut step.branches) {
-        match item {
-            Item::Body(_) => branch.rename_body(old, new),
-            Item::Joint(_) => branch.rename_joint(old, new),
-            _ => {}
+        if let Item::Joint(_) = item {
+            branch.rename_joint(old, new);
         }
-    }
-    if let Item::Body(_) = item {
-        document.traces.iter_mut().for_each(|trace| follow(&mut trace.body));
     }
 }
 

@@ -8,7 +8,8 @@ use super::stretch::{self, Changes};
 use crate::engine::aabb::Aabb;
 use crate::engine::frames::{Affine, Placement};
 use crate::engine::math::Vec2;
-use crate::scene::document::{Document, GroupDoc};
+use crate::scene::document::{Document, GroupDoc, LightKind};
+use crate::scene::group_tree::frame;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The bodies among the members of these things.
@@ -46,11 +47,7 @@ pub fn wholes(document: &Document, items: Vec<Item>) -> Vec<Item> {
 
 /// The world matrix of a group's frame.
 pub fn world(document: &Document, id: Option<&str>) -> Affine {
-    document
-        .groups_above(id)
-        .into_iter()
-        .filter_map(|id| document.group(id))
-        .fold(Affine::IDENTITY, |world, group| world.after(group.placement.matrix()))
+    frame(&document.groups, id)
 }
 
 /// Puts the named things into a new group, whose frame stands in the middle of them, upright; returns its id. Things of
@@ -77,7 +74,7 @@ pub fn group(document: &mut Document, items: &[Item]) -> Option<String> {
     let placement = Placement { position: middle, ..Placement::default() };
     let target = Affine::shift(middle);
     let inside = world(document, outer.as_deref()).inverse().map_or(target, |back| back.after(target));
-    let id = FreeIds::among(document.groups.iter().map(|g| g.id.as_str())).take("group");
+    let id = FreeIds::of::<GroupDoc>(document).take("group");
     let filled = filled(document);
     document.groups.push(GroupDoc { id: id.clone(), group: outer, placement: placement.fitted(inside) });
     put(document, &own, Some(&id));
@@ -160,19 +157,8 @@ pub fn replace(document: &mut Document, id: &str, placement: Placement) -> Chang
 pub fn rename(document: &mut Document, id: &str, new: &str) {
     let filters = document.launchers.iter_mut().filter_map(|l| l.only.group.as_mut());
     filters.filter(|name| *name == id).for_each(|name| new.clone_into(name));
-    let slots = document.bodies.iter_mut().map(|b| &mut b.group);
-    let slots = slots.chain(document.launchers.iter_mut().map(|l| &mut l.group)).chain(document.lights.iter_mut().map(|l| &mut l.group));
-    for name in slots.flatten().filter(|name| *name == id) {
-        new.clone_into(name);
-    }
-    for group in &mut document.groups {
-        if group.id == id {
-            new.clone_into(&mut group.id);
-        }
-        if let Some(name) = group.group.as_mut().filter(|name| *name == id) {
-            new.clone_into(name);
-        }
-    }
+    document.group_slots().flatten().filter(|name| *name == id).for_each(|name| new.clone_into(name));
+    document.groups.iter_mut().filter(|group| group.id == id).for_each(|group| new.clone_into(&mut group.id));
 }
 
 /// The groups in which something stands.
@@ -215,40 +201,33 @@ pub fn own_bounds(document: &Document, id: &str) -> Option<Aabb> {
 }
 
 fn points(document: &Document, items: &[Item], map: Affine) -> Option<Aabb> {
-    let mut all: Option<Aabb> = None;
-    let mut add = |b: Aabb| all = Some(all.map_or(b, |a| a.union(b)));
-    for item in members(document, items) {
-        match item {
-            Item::Body(id) => {
-                let mut body = document.body(&id)?.clone();
-                if map != Affine::IDENTITY {
-                    stretch::map_body(&mut body, map, &mut Changes::default());
-                }
-                box_of(&body).into_iter().for_each(&mut add);
+    members(document, items).iter().filter_map(|item| mapped_box(document, item, map)).reduce(Aabb::union)
+}
+
+/// The box around a thing that has a size or a place of its own, under a map.
+fn mapped_box(document: &Document, item: &Item, map: Affine) -> Option<Aabb> {
+    let around = |point: Vec2| Aabb { min: map.point(point), max: map.point(point) };
+    match item {
+        Item::Body(id) => {
+            let mut body = document.body(id)?.clone();
+            if map != Affine::IDENTITY {
+                stretch::map_body(&mut body, map, &mut Changes::default());
             }
-            Item::Launcher(id) => {
-                if let Some(at) = document.launcher(&id).filter(|l| l.body.is_none()).map(|l| map.point(l.position)) {
-                    add(Aabb { min: at, max: at });
-                }
-            }
-            Item::Smoke(id) => {
-                if let Some(smoke) = document.smoke(&id) {
-                    let half = 0.5 * Vec2::new(smoke.width, smoke.height);
-                    let corners = [half, -half, Vec2::new(half.x, -half.y), Vec2::new(-half.x, half.y)];
-                    Aabb::around(corners.map(|corner| map.point(smoke.center + corner))).into_iter().for_each(&mut add);
-                }
-            }
-            Item::Light(id) => {
-                use crate::scene::document::LightKind::Point;
-                if let Some(Point { body: None, position, .. }) = document.light(&id).map(|l| &l.kind) {
-                    let at = map.point(*position);
-                    add(Aabb { min: at, max: at });
-                }
-            }
-            Item::Joint(_) | Item::Group(_) | Item::Note(_) | Item::Measure(_) | Item::Curve(_) => {}
+            box_of(&body)
         }
+        Item::Launcher(id) => document.launcher(id).filter(|launcher| launcher.body.is_none()).map(|launcher| around(launcher.position)),
+        Item::Smoke(id) => {
+            let smoke = document.smoke(id)?;
+            let half = 0.5 * Vec2::new(smoke.width, smoke.height);
+            let corners = [half, -half, Vec2::new(half.x, -half.y), Vec2::new(-half.x, half.y)];
+            Aabb::around(corners.map(|corner| map.point(smoke.center + corner)))
+        }
+        Item::Light(id) => match document.light(id)?.kind {
+            LightKind::Point { body: None, position, .. } => Some(around(position)),
+            _ => None,
+        },
+        Item::Joint(_) | Item::Group(_) | Item::Note(_) | Item::Measure(_) | Item::Curve(_) => None,
     }
-    all
 }
 
 /// What groups of a part are called where it was put in.
@@ -277,7 +256,7 @@ impl NewNames {
 
 /// Adds the groups of a part under free names, their frames moved by `motion`.
 pub fn insert(document: &mut Document, part: &Document, motion: Affine) -> NewNames {
-    let mut free = FreeIds::among(document.groups.iter().map(|g| g.id.as_str()));
+    let mut free = FreeIds::of::<GroupDoc>(document);
     let mut names: BTreeMap<String, Option<String>> = document.groups.iter().map(|g| (g.id.clone(), Some(g.id.clone()))).collect();
     let mut added = BTreeSet::new();
     for group in &part.groups {

@@ -156,21 +156,13 @@ impl History {
         }
     }
 
-    /// The moment to go back to, and what was undone; `now` becomes what redo brings back.
-    pub fn undo(&mut self, now: Moment) -> Option<(String, Moment)> {
-        let entry = self.past.pop()?;
+    /// The moment that undo, or with `forth` redo, goes to, and what was undone or redone; `now` becomes the way back.
+    pub fn travel(&mut self, forth: bool, now: Moment) -> Option<(String, Moment)> {
+        let (from, to) = if forth { (&mut self.future, &mut self.past) } else { (&mut self.past, &mut self.future) };
+        let entry = from.pop()?;
+        to.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
         self.cut.clear();
         self.travelled += 1;
-        self.future.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
-        Some((entry.label, entry.moment))
-    }
-
-    /// The moment to go forward to, and what was redone.
-    pub fn redo(&mut self, now: Moment) -> Option<(String, Moment)> {
-        let entry = self.future.pop()?;
-        self.cut.clear();
-        self.travelled += 1;
-        self.past.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
         Some((entry.label, entry.moment))
     }
 
@@ -242,7 +234,7 @@ mod tests {
         let document = Arc::new(Document::default());
         let (mut history, run) = (History::default(), run_of(&document, 600));
         history.push("Change", 0, Moment::without_run(&document));
-        history.undo(Moment::of(&document, &run));
+        history.travel(false, Moment::of(&document, &run));
         let other = run_of(&document, 1);
         let before = history.bytes(&other);
         history.keep_within(&other, before / 2);

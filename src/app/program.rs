@@ -14,6 +14,7 @@ use super::notice::{Notice, NoticeKind};
 use super::opening::{Leftovers, Opening};
 use super::prompt::Prompt;
 use super::selection::Item;
+use super::settings::Settings;
 use super::timeline::Timeline;
 use super::tool::state::ToolState;
 use crate::draw::palette::Theme;
@@ -75,14 +76,8 @@ pub struct App {
     /// Films of the watched pair, for the lenses that look inside.
     pub(super) films: crate::lens::Films,
     pub(super) theme: Theme,
-    /// Size of the panels; 1 = as designed.
-    pub(super) scale: f32,
-    /// Files that were opened and saved, newest first.
-    pub(super) recent: Vec<String>,
-    pub(super) grid: bool,
-    pub(super) snap: bool,
-    /// Tools, moves and handles snap to shapes.
-    pub(super) snap_shapes: bool,
+    /// Grid, snapping, size of the panels, recent files; theme and lenses in it are those of the start.
+    pub(super) settings: Settings,
     pub(super) clipboard: Option<Document>,
     pub(super) notices: Vec<Notice>,
     pub(super) prompt: Option<Prompt>,
@@ -165,11 +160,7 @@ impl App {
             turn: 0,
             films: crate::lens::Films::default(),
             theme: Theme::Dark,
-            scale: 1.0,
-            recent: Vec::new(),
-            grid: true,
-            snap: false,
-            snap_shapes: true,
+            settings: Settings::default(),
             clipboard: None,
             notices: Vec::new(),
             prompt: None,
@@ -335,15 +326,15 @@ impl App {
     }
     /// Whether the grid is drawn.
     pub fn grid(&self) -> bool {
-        self.grid
+        self.settings.grid
     }
     /// Whether tools snap to the grid.
     pub fn snap(&self) -> bool {
-        self.snap
+        self.settings.snap
     }
     /// Whether tools, moves and handles snap to shapes and to directions of 15°.
     pub fn snap_shapes(&self) -> bool {
-        self.snap_shapes
+        self.settings.snap_shapes
     }
     /// What undo would take back, in words; `None` when there is nothing.
     pub fn undo_label(&self) -> Option<&str> {

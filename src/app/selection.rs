@@ -32,6 +32,17 @@ impl Item {
         }
     }
 
+    /// A thing of the same sort under another id.
+    #[must_use]
+    pub fn called(&self, id: &str) -> Item {
+        let mut item = self.clone();
+        match &mut item {
+            Item::Body(own) | Item::Joint(own) | Item::Launcher(own) | Item::Light(own) => id.clone_into(own),
+            Item::Curve(own) | Item::Group(own) | Item::Note(own) | Item::Measure(own) | Item::Smoke(own) => id.clone_into(own),
+        }
+        item
+    }
+
     /// The id of a body.
     pub fn as_body(&self) -> Option<&str> {
         if let Item::Body(id) = self { Some(id) } else { None }

@@ -44,11 +44,6 @@ fn happenings(timeline: &Timeline, trigger: &TriggerDoc, now: u64) -> Vec<(f64, 
     found.map(|step| (time.and_then(|time| time.at(step)).unwrap_or(step as f64 * dt), trigger.press)).collect()
 }
 
-/// Carries a new id of a body through the triggers.
-pub fn rename(document: &mut Document, old: &str, new: &str) {
-    document.stopwatch.triggers.iter_mut().filter(|t| t.body == old).for_each(|t| new.clone_into(&mut t.body));
-}
-
 /// Takes out the triggers of bodies that are gone, or have no sensor any more.
 pub fn drop_lost(document: &mut Document) {
     let mut triggers = std::mem::take(&mut document.stopwatch.triggers);

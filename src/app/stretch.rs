@@ -11,7 +11,7 @@
 //! how many.
 
 mod lengths;
-mod on_bodies;
+pub(in crate::app) mod on_bodies;
 
 use super::membership::members;
 use super::selection::Item;
@@ -23,7 +23,7 @@ use crate::engine::shape::hull::convex_hull;
 use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, SkinDoc};
 use crate::scene::limits;
 use lengths::{mean_factor, scaled};
-use on_bodies::map_on_bodies;
+use on_bodies::{carry_joints, map_on_bodies};
 use std::collections::{BTreeMap, BTreeSet};
 use std::f32::consts::PI;
 
@@ -93,21 +93,8 @@ pub fn map_items(document: &mut Document, items: &[Item], map: Affine) -> Change
     let is = |item: Item| items.contains(&item);
     let mut changes = Changes::default();
     let inner = |document: &Document, id: &str| split(map, document.body(id).map_or(0.0, |b| b.angle));
-    for joint in &mut document.joints {
-        let on_a = joint.body_a.as_deref().is_some_and(|id| bodies.contains(id));
-        // As when they are moved, the end of a rod in the world stays.
-        let whole = bodies.contains(joint.body_b.as_str()) && (on_a || joint.body_a.is_none() && !joint.has_ends());
-        if whole || items.contains(&Item::Joint(joint.id.clone())) {
-            map_joint(joint, map);
-        } else if joint.has_ends() {
-            if on_a {
-                joint.anchor_a = map.point(joint.anchor_a);
-            }
-            if bodies.contains(joint.body_b.as_str()) {
-                joint.anchor_b = map.point(joint.anchor_b);
-            }
-        }
-    }
+    let named = |joint: &JointDoc| is(Item::Joint(joint.id.clone()));
+    carry_joints(document, |id| bodies.contains(id), named, |joint| map_joint(joint, map), |p| map.point(p));
     for i in 0..document.launchers.len() {
         let launcher = &document.launchers[i];
         let on = match &launcher.body {

@@ -226,11 +226,7 @@ impl Timeline {
 
     /// The document once so many events were done.
     fn present_at(&self, applied: usize) -> Arc<Document> {
-        let documents = self.events[..applied].iter().rev().find_map(|(_, e)| match e {
-            Event::Edit(document) | Event::Start(document) => Some(document.clone()),
-            Event::Input(_) => None,
-        });
-        documents.unwrap_or_else(|| self.origin.clone())
+        self.events[..applied].iter().rev().find_map(|(_, event)| event.document()).unwrap_or(&self.origin).clone()
     }
 
     /// Repeats the recorded events of the present step.

@@ -30,12 +30,10 @@ pub struct BranchDoc {
 }
 
 impl BranchDoc {
-    /// Carries a new id of a body along.
-    pub fn rename_body(&mut self, old: &str, new: &str) {
-        let of_joints = self.joints.iter_mut().flat_map(|joint| joint.body_a.as_mut().into_iter().chain([&mut joint.body_b]));
-        let of_bodies = self.bodies.iter_mut().map(|body| &mut body.id);
-        let all = of_joints.chain(of_bodies).chain(&mut self.without_bodies);
-        all.filter(|name| *name == old).for_each(|name| new.clone_into(name));
+    /// Hands over every name of a body in it.
+    pub fn each_mention(&mut self, mut meet: impl FnMut(&mut String)) {
+        self.joints.iter_mut().flat_map(|joint| joint.body_a.iter_mut().chain([&mut joint.body_b])).for_each(&mut meet);
+        self.bodies.iter_mut().map(|body| &mut body.id).chain(&mut self.without_bodies).for_each(meet);
     }
 
     /// Carries a new id of a joint along.

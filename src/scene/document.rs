@@ -229,40 +229,8 @@ impl Document {
         }
         all
     }
-    /// The body with this id.
-    pub fn body(&self, id: &str) -> Option<&BodyDoc> {
-        self.bodies.iter().find(|b| b.id == id)
-    }
-    /// The joint with this id.
-    pub fn joint(&self, id: &str) -> Option<&JointDoc> {
-        self.joints.iter().find(|j| j.id == id)
-    }
-    /// The launcher with this id.
-    pub fn launcher(&self, id: &str) -> Option<&LauncherDoc> {
-        self.launchers.iter().find(|l| l.id == id)
-    }
-    /// The curve with this id.
-    pub fn curve(&self, id: &str) -> Option<&PlaneCurveDoc> {
-        self.curves.iter().find(|c| c.id == id)
-    }
-    /// The note with this id.
-    pub fn note(&self, id: &str) -> Option<&NoteDoc> {
-        self.notes.iter().find(|n| n.id == id)
-    }
-    /// The tape or protractor with this id.
-    pub fn measure(&self, id: &str) -> Option<&MeasureDoc> {
-        self.measures.iter().find(|m| m.id == id)
-    }
     /// The tape or protractor that a curve reads, if it is one's.
     pub fn measure_of(&self, curve: &CurveDoc) -> Option<&MeasureDoc> {
         if let Subject::Measure(id) = &curve.of { self.measure(id) } else { None }
-    }
-    /// The lamp with this id.
-    pub fn light(&self, id: &str) -> Option<&LightDoc> {
-        self.lights.iter().find(|l| l.id == id)
-    }
-    /// The region of smoke with this id.
-    pub fn smoke(&self, id: &str) -> Option<&SmokeDoc> {
-        self.smoke.iter().find(|s| s.id == id)
     }
 }

@@ -129,6 +129,11 @@ impl GraphDoc {
     pub fn quantities(&self) -> impl Iterator<Item = &CurveDoc> {
         self.curves.iter().chain(&self.against)
     }
+
+    /// The same, to change them.
+    pub fn quantities_mut(&mut self) -> impl Iterator<Item = &mut CurveDoc> {
+        self.curves.iter_mut().chain(&mut self.against)
+    }
 }
 
 impl TraceDoc {

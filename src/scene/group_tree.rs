@@ -41,39 +41,37 @@ impl Groups {
     }
 
     /// From the group itself outwards to the one that stands in the world.
-    pub fn chain<'a>(&'a self, id: &'a str) -> Vec<&'a GroupDoc> {
-        let mut chain: Vec<&GroupDoc> = Vec::new();
-        let mut up = Some(id);
-        while let Some(doc) = up.and_then(|id| self.doc(id)).filter(|doc| !chain.iter().any(|c| c.id == doc.id)) {
-            chain.push(doc);
-            up = doc.group.as_deref();
-        }
-        chain
+    pub fn chain(&self, id: &str) -> Vec<&GroupDoc> {
+        chain(&self.docs, Some(id))
     }
 
     /// From the frame of a group to the world; the identity for no group.
     pub fn world(&self, id: Option<&str>) -> Affine {
-        let chain = id.map_or(Vec::new(), |id| self.chain(id));
-        chain.into_iter().rev().fold(Affine::IDENTITY, |world, group| world.after(group.placement.matrix()))
+        frame(&self.docs, id)
     }
 }
 
-impl Document {
-    /// The group with this id.
-    pub fn group(&self, id: &str) -> Option<&GroupDoc> {
-        self.groups.iter().find(|g| g.id == id)
-    }
+/// From the frame of one of these groups to the world; the identity for no group.
+pub fn frame(groups: &[GroupDoc], id: Option<&str>) -> Affine {
+    chain(groups, id).into_iter().rev().fold(Affine::IDENTITY, |world, group| world.after(group.placement.matrix()))
+}
 
+/// From the group itself outwards to the one that stands in the world; a circle ends where it closes.
+fn chain<'a>(groups: &'a [GroupDoc], id: Option<&str>) -> Vec<&'a GroupDoc> {
+    let find = |id: &str| groups.iter().find(|group| group.id == id);
+    let mut chain: Vec<&GroupDoc> = Vec::new();
+    let mut up = id.and_then(find);
+    while let Some(group) = up.filter(|group| !chain.iter().any(|inner| inner.id == group.id)) {
+        chain.push(group);
+        up = group.group.as_deref().and_then(find);
+    }
+    chain
+}
+
+impl Document {
     /// The groups in which a group stands, from the outermost to the group itself.
     pub fn groups_above(&self, id: Option<&str>) -> Vec<&str> {
-        let mut above: Vec<&str> = Vec::new();
-        let mut up = id;
-        while let Some(group) = up.and_then(|id| self.group(id)).filter(|group| !above.contains(&group.id.as_str())) {
-            above.push(&group.id);
-            up = group.group.as_deref();
-        }
-        above.reverse();
-        above
+        chain(&self.groups, id).into_iter().rev().map(|group| group.id.as_str()).collect()
     }
 
     /// The named groups and all groups within them.

@@ -25,11 +25,6 @@ pub struct MeasureDoc {
 }
 
 impl MeasureDoc {
-    /// What it is called when nobody named it.
-    pub fn word(&self) -> &'static str {
-        if self.apex.is_some() { "angle" } else { "tape" }
-    }
-
     /// Its ends: from, to, and the apex of a protractor.
     pub fn ends(&self) -> impl Iterator<Item = &MeasureEnd> {
         [&self.from, &self.to].into_iter().chain(&self.apex)

@@ -45,21 +45,14 @@ impl Stage {
     /// under the new names, if there are any.
     pub(super) fn follow_names(&mut self, old: &Document, new: &Document) -> Option<Document> {
         let bodies = renamed(&old.bodies, &new.bodies, |body| &body.id, |body, id| BodyDoc { id: id.clone(), ..body.clone() });
-        let called = |document: &Document, names: &Names| {
-            let mut document = document.clone();
-            document.bodies.iter_mut().for_each(|body| follow(&mut body.id, names));
-            for joint in &mut document.joints {
-                follow(&mut joint.body_b, names);
-                joint.body_a.iter_mut().for_each(|id| follow(id, names));
-            }
-            document
-        };
         let same_length = old.joints.len() == new.joints.len() && old.smoke.len() == new.smoke.len();
         let ids_differ = !bodies.is_empty() || same_length && old.joints.iter().zip(&new.joints).any(|(a, b)| a.id != b.id);
         if !ids_differ {
             return None;
         }
-        let mut document = called(old, &bodies);
+        let mut document = old.clone();
+        document.bodies.iter_mut().for_each(|body| follow(&mut body.id, &bodies));
+        document.each_mention(|id| follow(id, &bodies));
         let joint = |joint: &JointDoc, id: &String| JointDoc { id: id.clone(), ..joint.clone() };
         let joints = renamed(&document.joints, &new.joints, |joint| &joint.id, joint);
         document.joints.iter_mut().for_each(|joint| follow(&mut joint.id, &joints));

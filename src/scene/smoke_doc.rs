@@ -108,6 +108,15 @@ impl SmokeDoc {
         Grid { columns, rows, cell, corner, is_open: self.is_open }
     }
 
+    /// It goes along upright, by what becomes of points and vectors, its sources with it; those on bodies stay there.
+    pub fn carry(&mut self, point: impl Fn(Vec2) -> Vec2, vector: impl Fn(Vec2) -> Vec2) {
+        self.center = point(self.center);
+        for source in self.sources.iter_mut().filter(|source| source.body.is_none()) {
+            source.position = point(source.position);
+            source.wind = vector(source.wind);
+        }
+    }
+
     /// The bodies its sources go with.
     pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut String> {
         self.sources.iter_mut().filter_map(|source| source.body.as_mut())

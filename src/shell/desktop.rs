@@ -207,7 +207,7 @@ impl Outside {
 
     fn paint(&mut self, path: String, painting: Painting) -> Command {
         let (theirs, broken, disks) = (path.clone(), path.clone(), self.disks.clone());
-        let work = move || match painting.bytes().and_then(|bytes| save(&disks, &theirs, &bytes)) {
+        let work = move || match painting.result().and_then(|bytes| save(&disks, &theirs, &bytes)) {
             Ok(()) => FileCommand::FigureWritten(theirs).into(),
             Err(why) => FileCommand::FigureFailed { path: theirs, why }.into(),
         };
@@ -226,7 +226,7 @@ impl Outside {
             }
             Ok(files)
         };
-        let work = move || match printing.files().and_then(|pages| write_all(pages, &theirs)) {
+        let work = move || match printing.result().and_then(|pages| write_all(pages, &theirs)) {
             Ok(files) => FileCommand::PagesWritten { path: theirs, files }.into(),
             Err(why) => FileCommand::FigureFailed { path: theirs, why }.into(),
         };

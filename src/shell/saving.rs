@@ -94,7 +94,9 @@ mod tests {
 
     fn add_body(app: &mut App) {
         let (count, shape) = (app.document().bodies.len(), Geometry::Circle { radius: 0.5, center: Default::default() });
-        app.apply(DocumentCommand::AddBody(BodyDoc { id: format!("b{count}"), shapes: vec![ShapeDoc::new(shape)], ..BodyDoc::default() }));
+        app.apply(DocumentCommand::Add(
+            BodyDoc { id: format!("b{count}"), shapes: vec![ShapeDoc::new(shape)], ..BodyDoc::default() }.into(),
+        ));
         assert_eq!(app.document().bodies.len(), count + 1);
     }
 

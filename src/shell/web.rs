@@ -199,10 +199,10 @@ impl Outside {
                 Ok(Some(FileCommand::FigureWritten(path).into()))
             }
             Effect::PaintFigure { path, painting } => {
-                download(&path, &painting.bytes()?);
+                download(&path, &painting.result()?);
                 Ok(Some(FileCommand::FigureWritten(path).into()))
             }
-            Effect::PrintPages { path, printing } => Ok(Some(match printing.files() {
+            Effect::PrintPages { path, printing } => Ok(Some(match printing.result() {
                 Ok(pages) => {
                     pages.iter().for_each(|(page, bytes)| download(page, bytes));
                     FileCommand::PagesWritten { path, files: pages.into_iter().map(|(page, _)| page).collect() }.into()

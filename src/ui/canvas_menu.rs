@@ -92,13 +92,13 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
         row(ui, desk, (words, hint), |desk| {
             let gesture = desk.state.gesture.next();
             for body in others {
-                desk.send(DocumentCommand::EditBody { id: body.id.clone(), body: BodyDoc { kind, ..body.clone() }, gesture });
+                desk.send(DocumentCommand::Edit { id: body.id.clone(), to: BodyDoc { kind, ..body.clone() }.into(), gesture });
             }
         });
     }
     if is_one && bodies.iter().any(|b| b.kind == BodyKind::Dynamic) {
         let hint = "A hinge between the world and this body at this point";
-        row(ui, desk, ("Pin to the world here", hint), |desk| desk.send(DocumentCommand::AddJoint(pin(name, at))));
+        row(ui, desk, ("Pin to the world here", hint), |desk| desk.send(DocumentCommand::Add(pin(name, at).into())));
     }
     aim_rows(ui, desk, Some(name), at);
     if is_one || items.len() == 2 && bodies.len() == 2 {
@@ -170,7 +170,7 @@ fn aim_rows(ui: &mut Ui, desk: &mut Desk<'_>, body: Option<&str>, at: Vec2) {
             let gesture = desk.state.gesture.next();
             let aim_at = if body.is_some() { Sight::Body } else { Sight::Point };
             let aimed = LauncherDoc { aim_at, target: body.map(str::to_owned), point: at, point_velocity: Vec2::ZERO, ..launcher.clone() };
-            desk.send(DocumentCommand::EditLauncher { id: launcher.id.clone(), launcher: aimed, gesture });
+            desk.send(DocumentCommand::Edit { id: launcher.id.clone(), to: aimed.into(), gesture });
         });
     }
 }

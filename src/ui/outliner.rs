@@ -6,8 +6,9 @@
 use super::desk::Desk;
 use super::{graphs, menu_keys};
 use crate::app::groups::group_of_joint;
+use crate::app::thing::Thing;
 use crate::app::{ClipboardCommand, Command, DocumentCommand, GroupCommand, Item, ViewCommand};
-use crate::scene::document::{BodyDoc, Document, GroupDoc, JointDoc, LauncherDoc, LightDoc, MeasureDoc, NoteDoc, PlaneCurveDoc, SmokeDoc};
+use crate::scene::document::Document;
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
 use std::collections::{BTreeMap, BTreeSet};
@@ -264,34 +265,8 @@ fn rename(ui: &mut Ui, desk: &mut Desk<'_>) {
 /// The command that gives a thing a free name; one that is taken or empty is refused in words.
 fn named(desk: &mut Desk<'_>, item: &Item, name: &str) -> Option<Command> {
     let document = desk.app.document();
-    let (id, new, gesture) = (item.id().to_owned(), name.to_owned(), 0);
-    let command: Command = match item {
-        Item::Body(_) => DocumentCommand::EditBody { body: BodyDoc { id: new, ..document.body(&id)?.clone() }, id, gesture }.into(),
-        Item::Joint(_) => DocumentCommand::EditJoint { joint: JointDoc { id: new, ..document.joint(&id)?.clone() }, id, gesture }.into(),
-        Item::Launcher(_) => {
-            DocumentCommand::EditLauncher { launcher: LauncherDoc { id: new, ..document.launcher(&id)?.clone() }, id, gesture }.into()
-        }
-        Item::Light(_) => DocumentCommand::EditLight { light: LightDoc { id: new, ..document.light(&id)?.clone() }, id, gesture }.into(),
-        Item::Curve(_) => {
-            DocumentCommand::EditCurve { curve: PlaneCurveDoc { id: new, ..document.curve(&id)?.clone() }, id, gesture }.into()
-        }
-        Item::Note(_) => DocumentCommand::EditNote { note: NoteDoc { id: new, ..document.note(&id)?.clone() }, id, gesture }.into(),
-        Item::Measure(_) => {
-            DocumentCommand::EditMeasure { measure: MeasureDoc { id: new, ..document.measure(&id)?.clone() }, id, gesture }.into()
-        }
-        Item::Smoke(_) => DocumentCommand::EditSmoke { smoke: SmokeDoc { id: new, ..document.smoke(&id)?.clone() }, id, gesture }.into(),
-        Item::Group(_) => GroupCommand::Edit { group: GroupDoc { id: new, ..document.group(&id)?.clone() }, id, gesture }.into(),
-    };
-    let is_taken = match item {
-        Item::Body(_) => document.body(name).is_some(),
-        Item::Joint(_) => document.joint(name).is_some(),
-        Item::Launcher(_) => document.launcher(name).is_some(),
-        Item::Light(_) => document.light(name).is_some(),
-        Item::Curve(_) => document.curve(name).is_some(),
-        Item::Note(_) => document.note(name).is_some(),
-        Item::Measure(_) => document.measure(name).is_some(),
-        Item::Smoke(_) => document.smoke(name).is_some(),
-        Item::Group(_) => document.group(name).is_some(),
-    };
+    let to = Thing::of(document, item)?.called(name);
+    let is_taken = to.item().is_in(document);
+    let command = DocumentCommand::Edit { id: item.id().to_owned(), to, gesture: 0 }.into();
     super::inspector::usable_id(desk, name, is_taken).then_some(command)
 }

@@ -31,7 +31,7 @@ fn disc(id: &str, position: Vec2, radius: f32) -> BodyDoc {
 /// All of them, selected in their order.
 fn with(bodies: &[BodyDoc]) -> App {
     let mut app = App::empty();
-    bodies.iter().for_each(|body| app.apply(DocumentCommand::AddBody(body.clone())));
+    bodies.iter().for_each(|body| app.apply(DocumentCommand::Add(body.clone().into())));
     app.apply(ViewCommand::Select(bodies.iter().map(|b| Item::Body(b.id.clone())).collect()));
     app
 }
@@ -184,7 +184,7 @@ fn the_lens_leaves_out_pairs_whose_joint_keeps_them_from_touching() {
         let mut app = with(&[disc("one", v(0.0, 5.0), 0.5), disc("other", v(0.4, 5.0), 0.5)]);
         assert_eq!(overlapping(app.stage().world()).len(), 1);
         let weld = JointDoc { collide_connected, ..JointDoc::at(v(0.2, 5.0), Weld { spring: None }) };
-        app.apply(DocumentCommand::AddJoint(JointDoc { body_a: Some("one".into()), body_b: "other".into(), ..weld }));
+        app.apply(DocumentCommand::Add(JointDoc { body_a: Some("one".into()), body_b: "other".into(), ..weld }.into()));
         assert_eq!(app.document().joints.len(), 1);
         assert_eq!(overlapping(app.stage().world()).len(), usize::from(collide_connected));
     }

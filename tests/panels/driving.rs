@@ -90,7 +90,7 @@ fn the_hint_tells_the_keys_of_the_scene_while_time_runs() {
 #[test]
 fn a_force_is_added_edited_given_a_key_and_removed_in_the_inspector_each_undoable() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 5.0).into()));
     app.apply(ViewCommand::Select(vec![Item::Body("box".into())]));
     let mut w = open(app, 1280.0, 1400.0);
     w.run();
@@ -112,7 +112,7 @@ fn a_force_is_added_edited_given_a_key_and_removed_in_the_inspector_each_undoabl
 #[test]
 fn a_controller_is_added_tuned_and_removed_in_the_inspector_each_undoable() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 5.0).into()));
     app.apply(ViewCommand::Select(vec![Item::Body("box".into())]));
     let mut w = open(app, 1280.0, 3000.0);
     w.run();
@@ -142,7 +142,7 @@ fn a_controller_is_added_tuned_and_removed_in_the_inspector_each_undoable() {
 #[test]
 fn the_push_tool_pushes_where_it_pressed_as_hard_as_it_is_dragged_and_undoes() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 5.0).into()));
     app.take_notices();
     let mut w = open(app, 1280.0, 800.0);
     w.run();
@@ -181,7 +181,7 @@ fn the_view_follows_the_chassis_through_panning_seeking_and_renaming_and_files_k
     pass(&mut w, 1);
     assert!((apart(&w) - panned).abs() < 1e-3);
     let body = BodyDoc { id: "car".into(), ..w.state().app.document().body("chassis").expect("there").clone() };
-    w.state_mut().app.apply(DocumentCommand::EditBody { id: "chassis".into(), body, gesture: 0 });
+    w.state_mut().app.apply(DocumentCommand::Edit { id: "chassis".into(), to: body.into(), gesture: 0 });
     assert_eq!(w.state().app.followed(), Some("car"));
     w.state_mut().app.apply(FileCommand::SaveTo { path: "a.json".into(), moment: false });
     let effects = w.state_mut().app.take_effects();

@@ -11,7 +11,7 @@ use collidoscope::lens::microscope::MICROSCOPES;
 fn a_toast_offers_only_what_it_says() {
     let shown = |then: &dyn Fn(&mut App)| {
         let mut app = App::empty();
-        app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+        app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
         app.take_notices();
         app.apply(DocumentCommand::Delete(vec![Item::Body("box".into())]));
         let mut w = open(app, 1280.0, 800.0);
@@ -24,11 +24,11 @@ fn a_toast_offers_only_what_it_says() {
     let mut w = shown(&|_| ());
     click(&mut w, "Undo");
     assert!(w.state().app.document().body("box").is_some());
-    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("other", 2.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("other", 2.0, 3.0).into()));
     w.run();
     assert!(w.query_by_label("Undone: Delete box").is_some() && w.query_by_label("Redo").is_none(), "the future is another one now");
 
-    let w = shown(&|app| app.apply(DocumentCommand::AddBody(crate_at("other", 2.0, 3.0))));
+    let w = shown(&|app| app.apply(DocumentCommand::Add(crate_at("other", 2.0, 3.0).into())));
     assert!(w.query_by_label("Undo").is_none(), "it would take the other one back");
     let w = shown(&|app| app.apply(FileCommand::New));
     assert!(w.query_by_label("Undo").is_none(), "another scene was opened");
@@ -75,7 +75,7 @@ fn what_a_field_limits_is_taken() {
     for (id, geometry, field) in shapes {
         let mut app = App::empty();
         let shapes = vec![ShapeDoc::new(geometry.clone())];
-        app.apply(DocumentCommand::AddBody(BodyDoc { id: id.into(), position: Vec2::new(0.0, 3.0), shapes, ..BodyDoc::default() }));
+        app.apply(DocumentCommand::Add(BodyDoc { id: id.into(), position: Vec2::new(0.0, 3.0), shapes, ..BodyDoc::default() }.into()));
         app.take_notices();
         let mut w = open(app, 1280.0, 800.0);
         w.run();
@@ -134,15 +134,15 @@ fn captions_are_written_in_a_row() {
 #[test]
 fn a_copied_group_is_selected_alone_and_counted_alike() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("a", 0.0, 3.0)));
-    app.apply(DocumentCommand::AddBody(crate_at("b", 1.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("a", 0.0, 3.0).into()));
+    app.apply(DocumentCommand::Add(crate_at("b", 1.0, 3.0).into()));
     let joint = JointDoc {
         id: "pin".into(),
         body_a: Some("a".into()),
         body_b: "b".into(),
         ..JointDoc::at(Vec2::new(0.5, 3.0), Revolute::default())
     };
-    app.apply(DocumentCommand::AddJoint(joint));
+    app.apply(DocumentCommand::Add(joint.into()));
     app.apply(ViewCommand::Select(vec![Item::Body("a".into()), Item::Body("b".into())]));
     app.apply(GroupCommand::Group);
     app.apply(ClipboardCommand::Duplicate);
@@ -260,7 +260,7 @@ fn enter_makes_the_body_of_a_picture_and_escape_makes_none() {
 #[test]
 fn copies_outside_the_view_are_told_of_and_others_are_not() {
     let mut app = stack();
-    app.apply(DocumentCommand::AddBody(crate_at("high", 2.0, 7.5)));
+    app.apply(DocumentCommand::Add(crate_at("high", 2.0, 7.5).into()));
     app.set_canvas(Vec2::new(1280.0, 720.0));
     app.take_notices();
     app.apply(ViewCommand::Select(vec![Item::Body("upper".into())]));

@@ -17,7 +17,7 @@ fn now(app: &App, id: &str) -> Vec2 {
 
 fn in_mid_run() -> Window {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 5.0).into()));
     for _ in 0..30 {
         app.apply(RunCommand::StepForward);
     }
@@ -44,7 +44,7 @@ fn a_body_dragged_in_mid_run_says_that_its_start_moved_and_offers_the_old_one() 
     // What is edited afterwards leaves it there, too, and so does going back and forth in the run.
     let mut body = w.state().app.document().body("box").expect("the box").clone();
     body.gravity_scale = 0.5;
-    w.state_mut().app.apply(DocumentCommand::EditBody { id: "box".into(), body, gesture: 0 });
+    w.state_mut().app.apply(DocumentCommand::Edit { id: "box".into(), to: body.into(), gesture: 0 });
     assert_eq!(now(&w.state().app, "box"), moved);
     for _ in 0..5 {
         w.state_mut().app.apply(RunCommand::StepForward);
@@ -66,7 +66,7 @@ fn a_body_dragged_in_mid_run_says_that_its_start_moved_and_offers_the_old_one() 
 #[test]
 fn a_body_dragged_before_the_run_begins_says_nothing_of_a_start() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 5.0).into()));
     app.take_notices();
     let mut w = open(app, 1280.0, 800.0);
     w.run();
@@ -100,7 +100,7 @@ fn esc_in_an_open_menu_of_the_microscope_closes_the_menu_alone() {
 fn the_context_menu_says_how_many_it_acts_on_and_acts_on_them() {
     let mut app = App::empty();
     for i in 0..4 {
-        app.apply(DocumentCommand::AddBody(crate_at(&format!("box-{i}"), 2.0 * i as f32, 3.0)));
+        app.apply(DocumentCommand::Add(crate_at(&format!("box-{i}"), 2.0 * i as f32, 3.0).into()));
     }
     app.apply(ViewCommand::Select((0..4).map(|i| Item::Body(format!("box-{i}"))).collect()));
     app.take_notices();
@@ -123,7 +123,7 @@ fn the_context_menu_says_how_many_it_acts_on_and_acts_on_them() {
 #[test]
 fn duplicates_stand_beside_what_is_there_and_are_undone_by_their_name() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 0.5)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 0.5).into()));
     for _ in 0..6 {
         let bodies = app.document().bodies.iter().filter(|b| b.kind == BodyKind::Dynamic).map(|b| Item::Body(b.id.clone())).collect();
         app.apply(ViewCommand::Select(bodies));
@@ -240,8 +240,8 @@ fn in_sight(w: &Window, kind: &AnswerKind, what: &str) {
 fn the_edge_that_faces_the_other_box_answers_which_axis_decides() {
     for (dx, dy) in [(0.1, 0.98), (0.1, -0.98), (0.98, 0.1), (-0.98, 0.1)] {
         let mut app = App::empty();
-        app.apply(DocumentCommand::AddBody(crate_at("one", 0.0, 10.0)));
-        app.apply(DocumentCommand::AddBody(crate_at("two", dx, 10.0 + dy)));
+        app.apply(DocumentCommand::Add(crate_at("one", 0.0, 10.0).into()));
+        app.apply(DocumentCommand::Add(crate_at("two", dx, 10.0 + dy).into()));
         app.apply(RunCommand::StepForward);
         let stage = app.stage();
         let id = |name: &str| collidoscope::engine::collider::ColliderId { body: stage.names().bodies.id(name).expect(name), index: 0 };
@@ -319,7 +319,7 @@ fn a_selection_of_one_kind_is_counted_once_and_of_several_kinds_by_kind() {
     let [lower, upper] = ["lower", "upper"].map(|id| Item::Body(id.into()));
     select(&mut w, vec![lower.clone(), upper.clone()]);
     assert!(says(&w, |words| words == "2 bodies selected") && !says(&w, |words| words == "2 bodies"));
-    w.state_mut().app.apply(DocumentCommand::AddLauncher(LauncherDoc { id: "gun".into(), ..LauncherDoc::default() }));
+    w.state_mut().app.apply(DocumentCommand::Add(LauncherDoc { id: "gun".into(), ..LauncherDoc::default() }.into()));
     select(&mut w, vec![lower, upper, Item::Launcher("gun".into())]);
     assert!(says(&w, |words| words == "3 items selected") && says(&w, |words| words == "2 bodies · 1 launcher"));
 }

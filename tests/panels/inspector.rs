@@ -11,12 +11,9 @@ use collidoscope::engine::solver::table::{LagrangeParameters, PositionCorrection
 fn typing_a_radius_changes_the_shape_and_undo_restores_it() {
     let mut app = App::empty();
     let shape = ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO });
-    app.apply(DocumentCommand::AddBody(BodyDoc {
-        id: "ball".into(),
-        position: Vec2::new(0.0, 3.0),
-        shapes: vec![shape],
-        ..BodyDoc::default()
-    }));
+    app.apply(DocumentCommand::Add(
+        BodyDoc { id: "ball".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() }.into(),
+    ));
     let mut w = open(app, 1280.0, 800.0);
     let radius = |w: &Window| match w.state().app.document().body("ball").expect("the ball").shapes[0].geometry {
         Geometry::Circle { radius, .. } => radius,
@@ -35,7 +32,7 @@ fn typing_a_radius_changes_the_shape_and_undo_restores_it() {
 #[test]
 fn dragging_a_number_is_one_undo() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     let mut w = open(app, 1280.0, 800.0);
     let field = rect_of(w.get_by_role_and_label(Role::SpinButton, "Width").raw_bounds());
     drag(&mut w, field.center(), field.center() + vec2(80.0, 0.0), PointerButton::Primary);
@@ -51,7 +48,7 @@ fn dragging_a_number_is_one_undo() {
 #[test]
 fn angles_are_shown_in_degrees_and_stored_in_radians() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     let mut w = open(app, 1280.0, 800.0);
     type_number(&mut w, "Angle", "90");
     let angle = w.state().app.document().body("box").expect("the box").angle;
@@ -80,7 +77,7 @@ fn a_new_name_is_carried_everywhere_and_a_taken_one_is_refused_in_words() {
 #[test]
 fn while_a_run_is_under_way_now_and_start_are_shown_apart() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 5.0).into()));
     let mut w = open(app, 1280.0, 800.0);
     assert!(w.query_by_label("NOW").is_none());
     for _ in 0..30 {
@@ -94,9 +91,9 @@ fn while_a_run_is_under_way_now_and_start_are_shown_apart() {
 #[test]
 fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("arm", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("arm", 0.0, 3.0).into()));
     let joint = JointDoc::at(Vec2::new(0.0, 3.0), Revolute::default());
-    app.apply(DocumentCommand::AddJoint(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }));
+    app.apply(DocumentCommand::Add(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }.into()));
     let mut w = open(app, 1280.0, 1200.0);
     w.get_by_role_and_label(Role::CheckBox, "Motor").click();
     w.run();
@@ -117,10 +114,10 @@ fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
 fn a_joint_gets_other_bodies_and_undo_gives_the_first_back() {
     let mut app = App::empty();
     for (id, x) in [("arm", 0.0), ("other", 3.0)] {
-        app.apply(DocumentCommand::AddBody(crate_at(id, x, 3.0)));
+        app.apply(DocumentCommand::Add(crate_at(id, x, 3.0).into()));
     }
     let joint = JointDoc::at(Vec2::new(0.0, 3.0), Revolute::default());
-    app.apply(DocumentCommand::AddJoint(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }));
+    app.apply(DocumentCommand::Add(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }.into()));
     let before = app.document().clone();
     let mut w = open(app, 1280.0, 1200.0);
     let parties = |w: &Window| {
@@ -139,9 +136,9 @@ fn a_joint_gets_other_bodies_and_undo_gives_the_first_back() {
 #[test]
 fn the_suspension_of_a_wheel_joint_is_edited_and_undone() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("wheel", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("wheel", 0.0, 3.0).into()));
     let joint = JointDoc::at(Vec2::new(0.0, 3.0), Wheel::default());
-    app.apply(DocumentCommand::AddJoint(JointDoc { id: "suspension".into(), body_b: "wheel".into(), ..joint }));
+    app.apply(DocumentCommand::Add(JointDoc { id: "suspension".into(), body_b: "wheel".into(), ..joint }.into()));
     let before = app.document().clone();
     let mut w = open(app, 1280.0, 1300.0);
     assert!(says(&w, |l| l.starts_with("Wheel joint")));
@@ -164,13 +161,13 @@ fn the_suspension_of_a_wheel_joint_is_edited_and_undone() {
 #[test]
 fn a_spring_is_edited_as_shares_of_a_step_and_the_limit_is_said() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("bob", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("bob", 0.0, 3.0).into()));
     let spring = Some(Spring { hertz: 2.0, damping_ratio: 0.5 });
     let link = |id: &str, x: f32| {
         let kind = Distance { length: Some(1.0), limits: None, spring };
         JointDoc { id: id.into(), body_b: "bob".into(), ..JointDoc::between(Vec2::new(x, 5.0), Vec2::new(0.0, 3.0), kind) }
     };
-    app.apply(DocumentCommand::AddJoint(link("first", 1.0)));
+    app.apply(DocumentCommand::Add(link("first", 1.0).into()));
     let lagrange = LagrangeParameters { steps: 1, ..LagrangeParameters::default() };
     let mut world = app.document().world;
     world.solver = Solver::Lagrange;
@@ -186,7 +183,7 @@ fn a_spring_is_edited_as_shares_of_a_step_and_the_limit_is_said() {
     assert!(says(&w, |l| l.contains("Limit 1:") && l.contains("keeps within")));
     type_number(&mut w, "Stiffness C_k", "1.2");
     assert!(says(&w, |l| l.contains("Limit 1:") && l.contains("cut")));
-    w.state_mut().app.apply(DocumentCommand::AddJoint(link("second", -1.0)));
+    w.state_mut().app.apply(DocumentCommand::Add(link("second", -1.0).into()));
     w.state_mut().app.apply(ViewCommand::Select(vec![Item::Joint("first".into())]));
     w.run();
     assert!(says(&w, |l| l.contains("2 springs at one body") && l.contains("Limit 1/3:")));
@@ -196,10 +193,10 @@ fn a_spring_is_edited_as_shares_of_a_step_and_the_limit_is_said() {
 #[test]
 fn the_global_solve_says_of_each_joint_what_became_of_it() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("bob", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("bob", 0.0, 3.0).into()));
     for name in ["first", "second"] {
         let joint = JointDoc::at(Vec2::new(1.0, 3.0), Revolute::default());
-        app.apply(DocumentCommand::AddJoint(JointDoc { id: name.into(), body_b: "bob".into(), ..joint }));
+        app.apply(DocumentCommand::Add(JointDoc { id: name.into(), body_b: "bob".into(), ..joint }.into()));
     }
     let mut w = open(app, 1280.0, 1300.0);
     let told = |w: &mut Window, solver: Solver, joint: &str| {
@@ -222,14 +219,14 @@ fn a_launcher_fires_and_says_when_it_has_no_solution() {
     let mut app = App::empty();
     let mut runaway = crate_at("runaway", 5.0, 5.0);
     (runaway.linear_velocity, runaway.gravity_scale) = (Vec2::new(60.0, 0.0), 0.0);
-    app.apply(DocumentCommand::AddBody(runaway));
+    app.apply(DocumentCommand::Add(runaway.into()));
     let launcher = LauncherDoc { id: "gun".into(), target: Some("runaway".into()), speed: 10.0, ..LauncherDoc::default() };
-    app.apply(DocumentCommand::AddLauncher(launcher));
+    app.apply(DocumentCommand::Add(launcher.into()));
     let mut w = open(app, 1280.0, 1200.0);
     assert!(says(&w, |l| l.starts_with("No solution:") && !l.contains("by itself")));
     let mut alone = w.state().app.document().launcher("gun").expect("there").clone();
     alone.every = Some(1.0);
-    w.state_mut().app.apply(DocumentCommand::EditLauncher { id: "gun".into(), launcher: alone, gesture: 0 });
+    w.state_mut().app.apply(DocumentCommand::Edit { id: "gun".into(), to: alone.into(), gesture: 0 });
     w.run();
     assert!(says(&w, |l| l.starts_with("No solution:") && l.ends_with("It does not fire by itself while that is so.")));
     type_number(&mut w, "Speed", "300");
@@ -242,9 +239,9 @@ fn a_launcher_fires_and_says_when_it_has_no_solution() {
 #[test]
 fn the_table_of_all_methods_leads_into_a_hit() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("target", 6.0, 5.0)));
+    app.apply(DocumentCommand::Add(crate_at("target", 6.0, 5.0).into()));
     let launcher = LauncherDoc { id: "gun".into(), position: Vec2::new(0.0, 5.0), target: Some("target".into()), ..LauncherDoc::default() };
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc { speed: 40.0, ..launcher }));
+    app.apply(DocumentCommand::Add(LauncherDoc { speed: 40.0, ..launcher }.into()));
     let mut w = open(app, 1280.0, 2400.0);
     click(&mut w, "Fire all methods");
     (0..30).for_each(|_| w.state_mut().app.apply(RunCommand::StepForward));
@@ -374,12 +371,9 @@ fn a_corner_that_would_spoil_a_polygon_is_refused_and_the_shape_stays() {
     let mut app = App::empty();
     let vertices = vec![Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)];
     let shape = ShapeDoc::new(Geometry::Polygon { vertices: vertices.clone(), rounding: 0.0 });
-    app.apply(DocumentCommand::AddBody(BodyDoc {
-        id: "tri".into(),
-        position: Vec2::new(0.0, 3.0),
-        shapes: vec![shape],
-        ..BodyDoc::default()
-    }));
+    app.apply(DocumentCommand::Add(
+        BodyDoc { id: "tri".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() }.into(),
+    ));
     let mut w = open(app, 1280.0, 1100.0);
     type_number(&mut w, "Corner 3 y", "0");
     let Geometry::Polygon { vertices: now, .. } = &w.state().app.document().body("tri").expect("it").shapes[0].geometry else { panic!() };
@@ -421,7 +415,7 @@ fn entering_a_field_and_leaving_it_changes_nothing() {
     let mut app = App::empty();
     let mut body = crate_at("box", 1.234_567, 3.0);
     body.angle = 0.712_345_6;
-    app.apply(DocumentCommand::AddBody(body.clone()));
+    app.apply(DocumentCommand::Add(body.clone().into()));
     let mut w = open(app, 1280.0, 800.0);
     for label in ["Position x", "Angle"] {
         w.get_by_role_and_label(Role::SpinButton, label).simulate_click();
@@ -506,8 +500,8 @@ fn a_typed_pose_takes_along_what_holds_the_body_to_the_world_as_a_drag_does() {
     };
     let scene = || {
         let mut app = App::empty();
-        app.apply(DocumentCommand::AddBody(crate_at("bar", 0.0, 2.0)));
-        app.apply(DocumentCommand::AddJoint(hinge()));
+        app.apply(DocumentCommand::Add(crate_at("bar", 0.0, 2.0).into()));
+        app.apply(DocumentCommand::Add(hinge().into()));
         app.apply(ViewCommand::Select(vec![Item::Body("bar".into())]));
         app.take_notices();
         app
@@ -589,9 +583,9 @@ fn the_button_that_removes_a_waypoint_is_as_high_as_other_buttons() {
 fn several_joints_show_what_they_share_and_change_in_one_undo() {
     let mut app = App::empty();
     for (id, x) in [("left", -2.0), ("right", 2.0)] {
-        app.apply(DocumentCommand::AddBody(crate_at(&format!("{id} box"), x, 3.0)));
+        app.apply(DocumentCommand::Add(crate_at(&format!("{id} box"), x, 3.0).into()));
         let joint = JointDoc::at(Vec2::new(x, 3.0), Revolute::default());
-        app.apply(DocumentCommand::AddJoint(JointDoc { id: id.into(), body_b: format!("{id} box"), ..joint }));
+        app.apply(DocumentCommand::Add(JointDoc { id: id.into(), body_b: format!("{id} box"), ..joint }.into()));
     }
     app.apply(ViewCommand::Select(vec![Item::Joint("left".into()), Item::Joint("right".into())]));
     let mut w = open(app, 1280.0, 1400.0);
@@ -605,7 +599,7 @@ fn several_joints_show_what_they_share_and_change_in_one_undo() {
     assert!(motors(&w).iter().all(|motor| motor.is_some_and(|motor| motor.max_effort == 10.0)), "one undo: {:?}", motors(&w));
     let mut one = w.state().app.document().joints[1].clone();
     one.strength.force = Some(70.0);
-    w.state_mut().app.apply(DocumentCommand::EditJoint { id: "right".into(), joint: one, gesture: 0 });
+    w.state_mut().app.apply(DocumentCommand::Edit { id: "right".into(), to: one.into(), gesture: 0 });
     w.run();
     // The number stands for those that have it.
     type_number(&mut w, "Breaking force", "90");

@@ -41,8 +41,8 @@ pub fn crate_at(id: &str, x: f32, y: f32) -> BodyDoc {
 /// Two crates, one on the other, after some steps: two contacts.
 pub fn stack() -> App {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("lower", 0.0, 0.5)));
-    app.apply(DocumentCommand::AddBody(crate_at("upper", 0.1, 1.5)));
+    app.apply(DocumentCommand::Add(crate_at("lower", 0.0, 0.5).into()));
+    app.apply(DocumentCommand::Add(crate_at("upper", 0.1, 1.5).into()));
     app.apply(ViewCommand::Select(Vec::new()));
     for _ in 0..20 {
         app.apply(RunCommand::StepForward);

@@ -109,7 +109,7 @@ fn page_keys_walk_and_h_leads_back_from_wherever_the_learner_strayed() {
     for _ in 0..30 {
         key(&mut w, Modifiers::NONE, Key::Period);
     }
-    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("stray", 4.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("stray", 4.0, 3.0).into()));
     click(&mut w, "Back to the lesson");
     assert_eq!(at(&w), (2, true));
     assert!(shown(&w) == there);
@@ -122,7 +122,7 @@ fn a_run_that_was_changed_by_hand_comes_back_by_undo() {
     for _ in 0..50 {
         w.state_mut().app.apply(RunCommand::StepForward);
     }
-    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("stray", 4.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("stray", 4.0, 3.0).into()));
     w.state_mut().app.apply(RunCommand::StepForward);
     let before = w.state().app.stage().world().fingerprint();
     key(&mut w, Modifiers::NONE, Key::PageDown);
@@ -211,7 +211,7 @@ fn what_the_scene_would_not_lead_to_again_is_no_step_and_the_reason_is_told() {
     w.state_mut().app.apply(ToolCommand::Cancel);
     refused(&mut w, "Open the microscope");
     // A crate dropped in the middle of the run stands in the document from its start.
-    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("late", 0.0, 2.6)));
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("late", 0.0, 2.6).into()));
     for _ in 0..40 {
         w.state_mut().app.apply(RunCommand::StepForward);
     }
@@ -231,7 +231,7 @@ fn deleting_and_renaming_bodies_carries_the_lesson_along() {
     let before = w.state().app.document().lesson.len();
     let mut body = w.state().app.document().body("segment").expect("there").clone();
     body.id = "bar".into();
-    w.state_mut().app.apply(DocumentCommand::EditBody { id: "segment".into(), body, gesture: 0 });
+    w.state_mut().app.apply(DocumentCommand::Edit { id: "segment".into(), to: body.into(), gesture: 0 });
     let named = |w: &Window, id: &str| w.state().app.document().lesson.iter().filter(|s| s.pair.iter().flatten().any(|n| n == id)).count();
     assert_eq!((named(&w, "segment"), named(&w, "bar")), (0, 3));
     w.state_mut().app.apply(DocumentCommand::Delete(vec![Item::Body("bar".into())]));

@@ -97,7 +97,7 @@ fn a_presented_lesson_shows_caption_pictures_and_question_alone_and_esc_leaves()
 #[test]
 fn a_digit_answers_a_question_over_the_scene_and_a_second_answer_switches_no_lens() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("crate", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("crate", 0.0, 3.0).into()));
     app.apply(LessonCommand::TakeView { replace: false });
     app.apply(LessonCommand::Question(Some(Box::new(edge()))));
     app.take_notices();
@@ -129,7 +129,7 @@ fn the_caption_opens_for_a_step_that_was_added_and_for_no_other() {
     use collidoscope::app::BranchCommand;
     use collidoscope::scene::stage::Input;
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     app.apply(ViewCommand::Select(Vec::new()));
     let mut w = open(app, 1280.0, 800.0);
     let is_open = |w: &Window| w.query_by_label("Caption of this step").is_some();
@@ -202,7 +202,7 @@ fn a_step_that_was_just_added_is_taken_back_at_once() {
 #[test]
 fn a_step_of_the_scene_is_not_offered_clicks_as_answers() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("crate", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("crate", 0.0, 3.0).into()));
     app.apply(LessonCommand::TakeView { replace: false });
     app.take_notices();
     let mut w = open(app, 1280.0, 800.0);

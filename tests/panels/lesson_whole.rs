@@ -142,7 +142,7 @@ fn a_lesson_is_written_ordered_saved_opened_presented_answered_and_printed() {
         app.apply(FileCommand::ExportTo(format!("stack.{ending}")));
         let effects = app.take_effects();
         let [Effect::PrintPages { printing, .. }] = effects.as_slice() else { panic!("{effects:?}") };
-        printing.files().unwrap_or_else(|why| panic!("{why}"))
+        printing.result().unwrap_or_else(|why| panic!("{why}"))
     };
     let svg = pages("svg");
     assert_eq!(svg.len(), 4);

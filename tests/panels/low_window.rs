@@ -258,7 +258,7 @@ fn the_card_of_a_lens_leaves_its_pair_in_sight_in_a_low_window() {
         let mut app = App::empty();
         app.apply(ViewCommand::SetTheme(Theme::Projector));
         for (id, y) in [("lower", 0.5), ("upper", 1.5)] {
-            app.apply(DocumentCommand::AddBody(crate_at(id, x, y)));
+            app.apply(DocumentCommand::Add(crate_at(id, x, y).into()));
         }
         (0..20).for_each(|_| app.apply(RunCommand::StepForward));
         app.apply(ViewCommand::Select(Vec::new()));

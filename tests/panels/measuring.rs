@@ -28,7 +28,7 @@ fn the_stopwatch_is_shown_by_its_key_and_pressed_by_its_buttons() {
 fn a_tape_stands_in_the_outliner_and_its_inspector_reads_it() {
     let mut app = stack();
     let end = |x| MeasureEnd { body: None, at: Vec2::new(x, 1.0) };
-    app.apply(DocumentCommand::AddMeasure(MeasureDoc { from: end(0.0), to: end(2.5), ..MeasureDoc::default() }));
+    app.apply(DocumentCommand::Add(MeasureDoc { from: end(0.0), to: end(2.5), ..MeasureDoc::default() }.into()));
     let mut w = open(app, 1280.0, 800.0);
     key(&mut w, Modifiers::SHIFT, Key::O);
     w.run();

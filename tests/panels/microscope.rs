@@ -381,9 +381,9 @@ fn some_lines_of_source_are_in_sight_above_the_dials() {
 fn arrows_pass_over_microscopes_that_refuse_what_lies_there_and_their_tabs_say_why() {
     let mut app = App::empty();
     let wheel = ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO });
-    app.apply(DocumentCommand::AddBody(BodyDoc { position: Vec2::new(0.0, 9.0), shapes: vec![wheel], ..crate_at("wheel", 0.0, 9.0) }));
+    app.apply(DocumentCommand::Add(BodyDoc { position: Vec2::new(0.0, 9.0), shapes: vec![wheel], ..crate_at("wheel", 0.0, 9.0) }.into()));
     let nail = JointDoc::between(Vec2::new(0.3, 9.0), Vec2::new(0.3, 0.0), JointKind::Revolute(Revolute::default()));
-    app.apply(DocumentCommand::AddJoint(JointDoc { id: "nail".into(), body_b: "wheel".into(), ..nail }));
+    app.apply(DocumentCommand::Add(JointDoc { id: "nail".into(), body_b: "wheel".into(), ..nail }.into()));
     app.apply(ViewCommand::Select(vec![Item::Joint("nail".into())]));
     app.apply(MicroscopeCommand::Open { pair: None, microscope: None });
     app.take_notices();

@@ -6,7 +6,7 @@ fn with_box(width: f32) -> App {
     let mut app = App::empty();
     let shape = ShapeDoc::new(Geometry::Box { width, height: 1.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 });
     let body = BodyDoc { id: "box".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() };
-    app.apply(DocumentCommand::AddBody(body));
+    app.apply(DocumentCommand::Add(body.into()));
     app
 }
 
@@ -130,12 +130,9 @@ fn a_number_that_the_program_refuses_comes_back_into_its_field() {
     let mut app = App::empty();
     let vertices = vec![Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::new(0.0, 1.0)];
     let shape = ShapeDoc::new(Geometry::Polygon { vertices, rounding: 0.0 });
-    app.apply(DocumentCommand::AddBody(BodyDoc {
-        id: "wedge".into(),
-        position: Vec2::new(0.0, 3.0),
-        shapes: vec![shape],
-        ..BodyDoc::default()
-    }));
+    app.apply(DocumentCommand::Add(
+        BodyDoc { id: "wedge".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() }.into(),
+    ));
     let mut w = open(app, 1280.0, 900.0);
     click_and_type(&mut w, "Corner 3 y", "-1");
     assert!(says(&w, |l| l.contains("Corner 3 y: −1 m was refused") && l.contains("It stays 1 m")));
@@ -177,7 +174,7 @@ fn a_field_takes_what_a_file_may_hold() {
     let mut app = with_box(1.0);
     let mut body = app.document().body("box").expect("the box").clone();
     body.gravity_scale = 500.0;
-    app.apply(DocumentCommand::EditBody { id: "box".into(), body, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: "box".into(), to: body.into(), gesture: 0 });
     app.apply(ViewCommand::Select(vec![Item::Body("box".into())]));
     let mut w = open(app, 1280.0, 1600.0);
     click_and_type(&mut w, "Gravity scale", "600");

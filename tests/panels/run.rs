@@ -84,11 +84,11 @@ fn in_a_small_window_the_scene_is_free_of_the_legend() {
 #[test]
 fn the_next_contact_is_one_that_the_solver_works_on() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("sleeper", -4.0, 0.5)));
+    app.apply(DocumentCommand::Add(crate_at("sleeper", -4.0, 0.5).into()));
     for _ in 0..120 {
         app.apply(RunCommand::StepForward);
     }
-    app.apply(DocumentCommand::AddBody(crate_at("upper", 2.0, 0.6)));
+    app.apply(DocumentCommand::Add(crate_at("upper", 2.0, 0.6).into()));
     app.apply(ViewCommand::Select(Vec::new()));
     for _ in 0..20 {
         app.apply(RunCommand::StepForward);

@@ -7,7 +7,7 @@ use collidoscope::app::{BranchCommand, LooksCommand, MarkerCommand};
 fn parted() -> App {
     let mut app = stack();
     app.apply(RunCommand::Seek(10));
-    app.apply(DocumentCommand::AddBody(crate_at("late", 3.0, 4.0)));
+    app.apply(DocumentCommand::Add(crate_at("late", 3.0, 4.0).into()));
     app
 }
 
@@ -125,7 +125,7 @@ fn values_that_differ_are_marked_and_one_that_is_typed_goes_to_all_as_one_step()
     let mut app = stack();
     let ids: Vec<String> = app.document().bodies.iter().map(|b| b.id.clone()).collect();
     let fast = BodyDoc { gravity_scale: 0.5, ..app.document().body(&ids[1]).unwrap().clone() };
-    app.apply(DocumentCommand::EditBody { id: ids[1].clone(), body: fast, gesture: 0 });
+    app.apply(DocumentCommand::Edit { id: ids[1].clone(), to: fast.into(), gesture: 0 });
     app.apply(ViewCommand::Select(ids[1..].iter().map(|id| Item::Body(id.clone())).collect()));
     let mut w = open(app, 1280.0, 1400.0);
     assert!(says(&w, |l| l == "mixed"));
@@ -146,9 +146,9 @@ fn a_half_plane_among_the_selected_does_not_make_their_density_mixed() {
         |id: &str, geometry| BodyDoc { id: id.into(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() };
     let mut app = App::empty();
     let ids = ["ground", "a", "b"];
-    app.apply(DocumentCommand::AddBody(fixed("ground", Geometry::HalfPlane { point: Vec2::ZERO, angle: 0.0 })));
+    app.apply(DocumentCommand::Add(fixed("ground", Geometry::HalfPlane { point: Vec2::ZERO, angle: 0.0 }).into()));
     for id in &ids[1..] {
-        app.apply(DocumentCommand::AddBody(fixed(id, Geometry::Circle { radius: 0.5, center: Vec2::ZERO })));
+        app.apply(DocumentCommand::Add(fixed(id, Geometry::Circle { radius: 0.5, center: Vec2::ZERO }).into()));
     }
     app.apply(ViewCommand::Select(ids.map(|id| Item::Body(id.into())).to_vec()));
     let w = open(app, 1280.0, 1600.0);

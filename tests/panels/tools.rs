@@ -139,8 +139,8 @@ fn a_double_click_on_empty_space_fits_everything() {
 #[test]
 fn the_context_menu_makes_a_body_static_and_pins_it() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
-    app.apply(DocumentCommand::AddBody(crate_at("lid", 3.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
+    app.apply(DocumentCommand::Add(crate_at("lid", 3.0, 3.0).into()));
     app.apply(ViewCommand::Select(Vec::new()));
     let mut w = open(app, 1280.0, 800.0);
     for (x, entry) in [(0.0, "Make static"), (3.0, "Pin to the world here")] {
@@ -187,7 +187,7 @@ fn a_contact_under_the_pointer_shows_its_card_and_look_inside_opens_the_microsco
 #[test]
 fn arrows_nudge_the_selection_and_a_held_arrow_is_one_undo() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     let mut w = open(app, 1280.0, 800.0);
     let right = |pressed| Event::Key { key: Key::ArrowRight, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
     for pressed in [true, true, true, false] {
@@ -204,7 +204,7 @@ fn arrows_nudge_the_selection_and_a_held_arrow_is_one_undo() {
 #[test]
 fn a_drag_right_after_a_click_is_a_drag_and_no_double_click() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     app.apply(ViewCommand::Select(Vec::new()));
     let mut w = open(app, 1280.0, 800.0);
     w.run();

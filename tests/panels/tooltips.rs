@@ -60,16 +60,13 @@ fn check(what: &str, mut w: Window) {
 /// A scene with one of everything, 30 steps into its run.
 fn everything() -> App {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 0.5)));
-    app.apply(DocumentCommand::AddBody(crate_at("arm", 3.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 0.5).into()));
+    app.apply(DocumentCommand::Add(crate_at("arm", 3.0, 3.0).into()));
     let joint = JointDoc::at(Vec2::new(3.0, 4.0), Revolute::default());
-    app.apply(DocumentCommand::AddJoint(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }));
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc {
-        id: "gun".into(),
-        target: Some("arm".into()),
-        every: Some(2.0),
-        ..LauncherDoc::default()
-    }));
+    app.apply(DocumentCommand::Add(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }.into()));
+    app.apply(DocumentCommand::Add(
+        LauncherDoc { id: "gun".into(), target: Some("arm".into()), every: Some(2.0), ..LauncherDoc::default() }.into(),
+    ));
     for _ in 0..30 {
         app.apply(RunCommand::StepForward);
     }

@@ -5,7 +5,7 @@ use crate::kit::*;
 #[test]
 fn menus_show_what_would_be_undone_and_do_it() {
     let mut w = window();
-    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     w.run();
     click(&mut w, "Edit");
     click(&mut w, "Undo Add box");
@@ -143,7 +143,7 @@ fn esc_leaves_a_picture_alone_and_a_damaged_one_is_told() {
 fn unsaved_changes_are_asked_about_and_each_answer_is_taken() {
     for (answer, quits, asks) in [("Discard", true, false), ("Cancel", false, false), ("Save", false, true)] {
         let mut w = window();
-        w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+        w.state_mut().app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
         key(&mut w, Modifiers::COMMAND, Key::Q);
         assert!(matches!(w.state().app.prompt(), Some(Prompt::Unsaved { .. })));
         click(&mut w, answer);
@@ -157,7 +157,7 @@ fn unsaved_changes_are_asked_about_and_each_answer_is_taken() {
 #[test]
 fn while_a_question_waits_keys_do_nothing_else_and_esc_stays() {
     let mut w = window();
-    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     w.state_mut().app.apply(FileCommand::New);
     w.run();
     key(&mut w, Modifiers::NONE, Key::Delete);
@@ -172,7 +172,7 @@ fn while_a_question_waits_keys_do_nothing_else_and_esc_stays() {
 #[test]
 fn a_deletion_is_told_with_a_way_back() {
     let mut w = window();
-    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     w.run();
     key(&mut w, Modifiers::NONE, Key::Delete);
     assert!(w.state().app.document().body("box").is_none());
@@ -208,7 +208,7 @@ fn in_a_narrow_window_all_menus_are_in_one() {
 #[test]
 fn copy_and_paste_work_by_key_and_by_the_text_events_of_windows_but_never_twice() {
     let mut app = App::empty();
-    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
     let mut w = open(app, 1280.0, 800.0);
     let count = |w: &Window| w.state().app.document().bodies.len();
     event(&mut w, Event::Copy);

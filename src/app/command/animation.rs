@@ -100,6 +100,6 @@ impl App {
         crate::lens::compose(&input, &of_all, &mut list);
         self.draw_traces(stage.step_count(), &mut list);
         let (width, height, theme) = (*width, *height, self.theme);
-        gif.add(&list, &Figure { width, height, view: *view, theme, grid: self.grid, title: None })
+        gif.add(&list, &Figure { width, height, view: *view, theme, grid: self.settings.grid, title: None })
     }
 }

@@ -82,11 +82,7 @@ impl App {
 
     /// Does something to a branch; says so when there is none of this number.
     fn on_branch(&mut self, branch: usize, act: impl FnOnce(&mut App)) {
-        if branch < self.timeline.branches().list().len() {
-            act(self);
-        } else {
-            self.notify(NoticeKind::Warning, format!("There is no branch {}.", branch + 1));
-        }
+        self.on("branch", branch, self.timeline.branches().list().len(), act);
     }
 
     fn rename_branch(&mut self, branch: Option<usize>, name: &str) {

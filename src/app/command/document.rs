@@ -2,33 +2,25 @@
 
 use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
-use crate::app::edit_smoke;
 use crate::app::graphs;
 use crate::app::history::Moment;
 use crate::app::materials;
-use crate::app::measures;
-use crate::app::notes;
 use crate::app::notice::NoticeKind;
 use crate::app::pins::PinPlace;
-use crate::app::plane_curves;
 use crate::app::program::App;
 use crate::app::refusal;
 use crate::app::selection::Item;
+use crate::app::thing::Thing;
 use crate::engine::math::Vec2;
-use crate::scene::document::WorldSettings;
-use crate::scene::document::{
-    BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, MeasureDoc, NoteDoc, PlaneCurveDoc, SmokeDoc,
-};
+use crate::scene::document::{BodyDoc, Document, JointDoc, MaterialDoc, WorldSettings};
 use crate::scene::problem::Problems;
 use std::sync::Arc;
 
 /// A change of the document, as one undoable step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DocumentCommand {
-    /// Adds a body (an empty or taken id is replaced by a free one) and selects it.
-    AddBody(BodyDoc),
-    /// Adds a joint and selects it.
-    AddJoint(JointDoc),
+    /// Adds a thing (an empty or taken id is replaced by a free one) and selects it.
+    Add(Thing),
     /// Adds bodies and joints, as one step, under the ids that they have; joints may hold on to bodies that are there,
     /// where these are now. Selects the bodies.
     AddLinked {
@@ -39,96 +31,21 @@ pub enum DocumentCommand {
         /// New joints; ids left empty are filled.
         joints: Vec<JointDoc>,
     },
-    /// Adds a launcher and selects it.
-    AddLauncher(LauncherDoc),
-    /// Adds a lamp and selects it.
-    AddLight(LightDoc),
-    /// Adds a line, ray, circle or Bézier curve and selects it.
-    AddCurve(PlaneCurveDoc),
-    /// Adds words, maybe with an arrow, and selects them.
-    AddNote(NoteDoc),
-    /// Adds a tape or protractor and selects it.
-    AddMeasure(MeasureDoc),
-    /// Adds a region of smoke and selects it.
-    AddSmoke(SmokeDoc),
-    /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
-    /// each other undo as one.
-    EditBody {
+    /// Replaces the thing of this id; a changed id renames it everywhere. Edits with the same `gesture` number that
+    /// follow each other undo as one.
+    Edit {
         /// Which.
         id: String,
         /// What it becomes.
-        body: BodyDoc,
+        to: Thing,
         /// Number of the drag or typing that this belongs to; 0 = on its own.
-        gesture: u64,
-    },
-    /// Replaces a joint.
-    EditJoint {
-        /// Which.
-        id: String,
-        /// What it becomes.
-        joint: JointDoc,
-        /// See [`DocumentCommand::EditBody`].
-        gesture: u64,
-    },
-    /// Replaces a launcher.
-    EditLauncher {
-        /// Which.
-        id: String,
-        /// What it becomes.
-        launcher: LauncherDoc,
-        /// See [`DocumentCommand::EditBody`].
-        gesture: u64,
-    },
-    /// Replaces a curve.
-    EditCurve {
-        /// Its id before.
-        id: String,
-        /// The new one.
-        curve: PlaneCurveDoc,
-        /// Edits of one gesture are one step of undo; 0 = by itself.
-        gesture: u64,
-    },
-    /// Replaces a lamp.
-    EditLight {
-        /// Which.
-        id: String,
-        /// What it becomes.
-        light: LightDoc,
-        /// See [`DocumentCommand::EditBody`].
-        gesture: u64,
-    },
-    /// Replaces a note.
-    EditNote {
-        /// Which.
-        id: String,
-        /// What it becomes.
-        note: NoteDoc,
-        /// See [`DocumentCommand::EditBody`].
-        gesture: u64,
-    },
-    /// Replaces a tape or protractor; a changed id is carried through graphs.
-    EditMeasure {
-        /// Which.
-        id: String,
-        /// What it becomes.
-        measure: MeasureDoc,
-        /// See [`DocumentCommand::EditBody`].
-        gesture: u64,
-    },
-    /// Replaces a region of smoke.
-    EditSmoke {
-        /// Which.
-        id: String,
-        /// What it becomes.
-        smoke: SmokeDoc,
-        /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
     /// Replaces the world settings.
     EditWorld {
         /// What they become.
         world: WorldSettings,
-        /// See [`DocumentCommand::EditBody`].
+        /// See [`DocumentCommand::Edit`].
         gesture: u64,
     },
     /// Replaces or adds a named material; `None` removes it (shapes keep their numbers).
@@ -144,7 +61,7 @@ pub enum DocumentCommand {
         title: String,
         /// One paragraph.
         about: String,
-        /// See [`DocumentCommand::EditBody`].
+        /// See [`DocumentCommand::Edit`].
         gesture: u64,
     },
     /// Moves and turns bodies (and joints and launchers that go with them): turn by `turn` about `pivot`, then shift by
@@ -158,7 +75,7 @@ pub enum DocumentCommand {
         turn: f32,
         /// World, metres.
         pivot: Vec2,
-        /// See [`DocumentCommand::EditBody`].
+        /// See [`DocumentCommand::Edit`].
         gesture: u64,
     },
     /// Right after a [`DocumentCommand::Move`] in mid-run: what was moved stays where it is, but starts where it
@@ -184,79 +101,13 @@ impl App {
     pub(super) fn apply_document(&mut self, command: DocumentCommand) {
         use DocumentCommand::*;
         match command {
-            AddBody(body) => {
-                let label = format!("Add {}", if body.id.is_empty() { "body" } else { &body.id });
-                self.add(&label, |d| vec![Item::Body(edit::add_body(d, body))]);
-            }
-            AddJoint(joint) => {
+            Add(Thing::Joint(joint)) => {
                 self.add_joints(&format!("Add {} joint", joint.kind.variant().word), &[joint]);
             }
+            Add(thing) => self.add_thing(thing),
+            Edit { id, to: Thing::Group(group), gesture } => self.edit_group(&id, group, gesture),
+            Edit { id, to, gesture } => self.edit_thing(&id, to, gesture),
             AddLinked { label, bodies, joints } => self.add_linked(&label, bodies, &joints),
-            AddLauncher(launcher) => {
-                self.add("Add launcher", |d| vec![Item::Launcher(edit::add_launcher(d, launcher))]);
-            }
-            AddLight(light) => {
-                self.add("Add light", |d| vec![Item::Light(edit::add_light(d, light))]);
-            }
-            AddCurve(curve) => {
-                let label = format!("Add {}", curve.kind.word());
-                self.add(&label, |d| vec![Item::Curve(plane_curves::add(d, curve))]);
-            }
-            EditCurve { id, curve, gesture } => {
-                let new = Item::Curve(curve.id.clone());
-                self.edit_item(&id, new, gesture, |d| replace(d.curves.iter_mut().find(|c| c.id == id), curve));
-            }
-            AddNote(note) => {
-                self.add("Add note", |d| vec![Item::Note(notes::add(d, note))]);
-            }
-            AddMeasure(measure) => {
-                let label = if measure.apex.is_some() { "Add protractor" } else { "Add tape" };
-                self.add(label, |d| vec![Item::Measure(measures::add(d, measure))]);
-            }
-            AddSmoke(smoke) => {
-                self.add("Add smoke", |d| vec![Item::Smoke(edit_smoke::add(d, smoke))]);
-            }
-            EditBody { id, body, gesture } => {
-                let new = Item::Body(body.id.clone());
-                self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
-            }
-            EditJoint { id, joint, gesture } => {
-                let new = Item::Joint(joint.id.clone());
-                self.edit_item(&id, new, gesture, |d| {
-                    let place = d.joints.iter().position(|j| j.id == id);
-                    edit::rename(d, &Item::Joint(id.clone()), &joint.id);
-                    replace(place.map(|place| &mut d.joints[place]), joint)
-                });
-            }
-            EditLauncher { id, launcher, gesture } => {
-                let new = Item::Launcher(launcher.id.clone());
-                self.edit_item(&id, new, gesture, |d| {
-                    let place = d.launchers.iter().position(|l| l.id == id);
-                    edit::rename(d, &Item::Launcher(id.clone()), &launcher.id);
-                    replace(place.map(|place| &mut d.launchers[place]), launcher)
-                });
-            }
-            EditLight { id, light, gesture } => {
-                let new = Item::Light(light.id.clone());
-                self.edit_item(&id, new, gesture, |d| replace(d.lights.iter_mut().find(|l| l.id == id), light));
-            }
-            EditNote { id, note, gesture } => {
-                let new = Item::Note(note.id.clone());
-                self.edit_item(&id, new, gesture, |d| replace(d.notes.iter_mut().find(|n| n.id == id), note));
-            }
-            EditMeasure { id, measure, gesture } => {
-                let new = Item::Measure(measure.id.clone());
-                self.edit_item(&id, new.clone(), gesture, |d| {
-                    graphs::rename(d, &Item::Measure(id.clone()), new.id());
-                    let was_there = replace(d.measures.iter_mut().find(|m| m.id == id), measure);
-                    graphs::drop_lost(d);
-                    was_there
-                });
-            }
-            EditSmoke { id, smoke, gesture } => {
-                let new = Item::Smoke(smoke.id.clone());
-                self.edit_item(&id, new, gesture, |d| replace(d.smoke.iter_mut().find(|s| s.id == id), smoke));
-            }
             EditWorld { world, gesture } => {
                 self.change("Edit world", gesture, |d| graphs::set_world(d, world));
             }
@@ -307,11 +158,11 @@ impl App {
         self.notify(NoticeKind::Error, format!("{label} was refused: {}", refusal::words(problems, &self.document)));
     }
 
-    /// Replaces a thing; a renamed one is selected. The edit says whether the thing was there.
-    fn edit_item(&mut self, id: &str, new: Item, gesture: u64, edit: impl FnOnce(&mut Document) -> bool) {
-        let mut was_there = false;
+    /// Replaces a thing; a renamed one is selected.
+    fn edit_thing(&mut self, id: &str, thing: Thing, gesture: u64) {
+        let (new, mut was_there) = (thing.item(), false);
         let followed = self.follow.take_if(|follow| matches!(new, Item::Body(_)) && follow.body == id);
-        let changed = self.change(&format!("Edit {id}"), gesture, |d| was_there = edit(d)) && was_there;
+        let changed = self.change(&format!("Edit {id}"), gesture, |d| was_there = edit::replace(d, id, thing)) && was_there;
         if let Some(follow) = followed {
             let body = if changed { new.id() } else { id };
             self.follow = Some(Follow { body: body.to_owned(), ..follow });
@@ -319,6 +170,18 @@ impl App {
         if changed && new.id() != id {
             self.selection = vec![new];
         }
+    }
+
+    fn add_thing(&mut self, thing: Thing) {
+        let what = match &thing {
+            Thing::Body(body) if !body.id.is_empty() => body.id.as_str(),
+            Thing::Body(_) => "body",
+            Thing::Light(_) => "light",
+            Thing::Measure(measure) if measure.apex.is_some() => "protractor",
+            other => other.word(),
+        };
+        let label = format!("Add {what}");
+        self.add(&label, |d| vec![thing.add_to(d)]);
     }
 
     /// Adds things and selects them. False when that was refused.
@@ -355,6 +218,15 @@ impl App {
         });
     }
 
+    /// Does something to one of so many, by its number from 0; says so when there is none of this number.
+    pub(super) fn on(&mut self, what: &str, number: usize, count: usize, act: impl FnOnce(&mut App)) {
+        if number < count {
+            act(self);
+        } else {
+            self.notify(NoticeKind::Warning, format!("There is no {what} {}.", number + 1));
+        }
+    }
+
     pub(super) fn delete(&mut self, items: &[Item]) {
         let items = &self.unlocked(items, "deleted")[..];
         if items.is_empty() {
@@ -365,9 +237,4 @@ impl App {
             self.notify(NoticeKind::Done, label.replacen("Delete", "Deleted", 1));
         }
     }
-}
-
-/// Puts another thing in the place of this one. False when there is none.
-pub(super) fn replace<T>(place: Option<&mut T>, thing: T) -> bool {
-    place.map(|place| *place = thing).is_some()
 }

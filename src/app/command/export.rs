@@ -52,7 +52,7 @@ impl App {
         if let Some(bench) = &self.bench {
             if is_png && view.is_none() {
                 let strip = export::strip(bench.film(), self.theme);
-                return Ok(Effect::PaintFigure { path, painting: Painting::new(move || png::strip_to_png(&strip, &mut |_, _| ())) });
+                return Ok(Effect::PaintFigure { path, painting: Painting::new(move |_| png::strip_to_png(&strip, &mut |_, _| ())) });
             }
             let bytes = match view {
                 Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, &path, self.theme)?,
@@ -66,7 +66,7 @@ impl App {
         }
         if let Some(panes) = self.panes_page() {
             return Ok(if is_png {
-                Effect::PaintFigure { path, painting: Painting::new(move || png::strip_to_png(&panes, &mut |_, _| ())) }
+                Effect::PaintFigure { path, painting: Painting::new(move |_| png::strip_to_png(&panes, &mut |_, _| ())) }
             } else {
                 Effect::WriteFigure { path, bytes: strip_to_svg(&panes).into_bytes() }
             });
@@ -76,13 +76,13 @@ impl App {
             height: self.camera.canvas.y.round().max(1.0) as u32,
             view: self.camera.view(),
             theme: self.theme,
-            grid: self.grid,
+            grid: self.settings.grid,
             title: None,
         };
         let mut list = DrawList::default();
         self.picture(&mut list);
         if is_png {
-            return Ok(Effect::PaintFigure { path, painting: Painting::new(move || png::to_png(&list, &figure)) });
+            return Ok(Effect::PaintFigure { path, painting: Painting::new(move |_| png::to_png(&list, &figure)) });
         }
         Ok(Effect::WriteFigure { path, bytes: to_svg(&list, &figure).into_bytes() })
     }

@@ -2,7 +2,6 @@
 
 use crate::app::effect::Effect;
 use crate::app::exported::Exported;
-use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::draw::axes;
 use crate::draw::plot::Format;
@@ -87,11 +86,7 @@ impl App {
 
     /// Does something to a graph; says so when there is none of this number.
     fn on_graph(&mut self, graph: usize, act: impl FnOnce(&mut App)) {
-        if graph < self.document.graphs.len() {
-            act(self);
-        } else {
-            self.notify(NoticeKind::Warning, format!("There is no graph {}.", graph + 1));
-        }
+        self.on("graph", graph, self.document.graphs.len(), act);
     }
 
     fn toggle_curve(&mut self, graph: usize, curve: CurveDoc) {

@@ -16,16 +16,6 @@ pub enum GroupCommand {
     Group,
     /// Takes the selected groups away; what stood in them is selected and stays where it is.
     Ungroup,
-    /// Gives a group another name or placement: what stands in it follows. Another pivot alone moves nothing.
-    Edit {
-        /// Which.
-        id: String,
-        /// What it becomes.
-        group: GroupDoc,
-        /// Number of the drag or typing that this belongs to; 0 = on its own. What is dragged is worked out from what
-        /// stood there when the drag began.
-        gesture: u64,
-    },
     /// Puts things into a group, or into the world; they stay where they are.
     Reparent {
         /// Which.
@@ -40,7 +30,6 @@ impl App {
         match command {
             GroupCommand::Group => self.group_selection(),
             GroupCommand::Ungroup => self.ungroup_selection(),
-            GroupCommand::Edit { id, group, gesture } => self.edit_group(&id, group, gesture),
             GroupCommand::Reparent { items, group } => {
                 let mut refused = None;
                 self.change("Move to a group", 0, |d| refused = groups::reparent(d, &items, group.as_deref()).err());
@@ -88,7 +77,8 @@ impl App {
         }
     }
 
-    /// Places a group, and renames it.
+    /// Places a group, and renames it: what stands in it follows. Another pivot alone moves nothing. What is dragged is
+    /// worked out from what stood there when the drag began.
     pub(in crate::app) fn edit_group(&mut self, id: &str, group: GroupDoc, gesture: u64) {
         if self.document.group(id).is_some_and(|before| before.id != group.id && before.placement == group.placement) {
             if self.change(&format!("Edit {id}"), gesture, |d| groups::rename(d, id, &group.id)) {

@@ -33,11 +33,8 @@ impl App {
             return self.notify(NoticeKind::Warning, "Leave the comparison first: undo and redo are the scene's.");
         }
         let gate = self.gate;
-        let of_document = self.bench.as_mut().is_none_or(|bench| bench.travel(forth, gate));
-        match (of_document, forth) {
-            (true, false) => self.undo(),
-            (true, true) => self.redo(),
-            (false, _) => {}
+        if self.bench.as_mut().is_none_or(|bench| bench.travel(forth, gate)) {
+            self.travel_back(forth);
         }
     }
 
@@ -50,27 +47,17 @@ impl App {
         if beside_only { Moment::without_run(&self.document) } else { Moment::of(&self.document, &self.timeline) }
     }
 
-    pub(in crate::app) fn undo(&mut self) {
-        let now = self.moment_to_leave(false);
-        match self.history.undo(now) {
+    /// Undo, or with `forth` redo, of the document.
+    pub(in crate::app) fn travel_back(&mut self, forth: bool) {
+        let now = self.moment_to_leave(forth);
+        let (done, nothing) = if forth { ("Redone", "Nothing to redo.") } else { ("Undone", "Nothing to undo.") };
+        match self.history.travel(forth, now) {
             Some((label, moment)) => {
                 self.restore(moment);
-                self.notify(NoticeKind::Done, format!("Undone: {label}"));
-                self.note_recovery(&label, false);
+                self.notify(NoticeKind::Done, format!("{done}: {label}"));
+                self.note_recovery(&label, forth);
             }
-            None => self.notify(NoticeKind::Warning, "Nothing to undo."),
-        }
-    }
-
-    fn redo(&mut self) {
-        let now = self.moment_to_leave(true);
-        match self.history.redo(now) {
-            Some((label, moment)) => {
-                self.restore(moment);
-                self.notify(NoticeKind::Done, format!("Redone: {label}"));
-                self.note_recovery(&label, true);
-            }
-            None => self.notify(NoticeKind::Warning, "Nothing to redo."),
+            None => self.notify(NoticeKind::Warning, nothing),
         }
     }
 

@@ -3,15 +3,15 @@
 //! In mid-run what is changed, and all that is joined to it, begins where it is now, as with a move
 //! ([`crate::app::edit::adopt`]).
 
-use super::document::{DocumentCommand, replace};
+use super::document::DocumentCommand;
 use crate::app::arrange::{self, Array, Boxes, Direction, Line};
 use crate::app::edit;
 use crate::app::groups;
-use crate::app::handle::Thing;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::push_apart::{Outcome, Share, Solid, push_apart};
 use crate::app::selection::Item;
+use crate::app::thing::Thing;
 use crate::draw::quantity::{counted, quantity};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
@@ -63,22 +63,12 @@ impl App {
     fn reshape(&mut self, thing: Thing, gesture: u64) {
         let id = thing.id().to_owned();
         let first = !self.history.continues(gesture);
-        if let Thing::Group(group) = thing {
-            return self.edit_group(&id, group, gesture);
-        }
-        if let Thing::Measure(measure) = thing {
-            return self.apply_document(DocumentCommand::EditMeasure { id, measure, gesture });
+        if let Thing::Group(_) | Thing::Measure(_) = thing {
+            return self.apply_document(DocumentCommand::Edit { id, to: thing, gesture });
         }
         let bodies = parties(&thing);
         let done = self.change_present(&format!("Shape {id}"), gesture, &bodies, |d| {
-            match thing {
-                Thing::Body(body) => replace(d.bodies.iter_mut().find(|b| b.id == id), body),
-                Thing::Joint(joint) => replace(d.joints.iter_mut().find(|j| j.id == id), joint),
-                Thing::Curve(curve) => replace(d.curves.iter_mut().find(|c| c.id == id), curve),
-                Thing::Launcher(launcher) => replace(d.launchers.iter_mut().find(|l| l.id == id), launcher),
-                Thing::Group(_) | Thing::Measure(_) => false,
-                Thing::Light(light) => replace(d.lights.iter_mut().find(|l| l.id == id), light),
-            };
+            thing.put(d, &id);
         });
         if done && first && self.stage().step_count() > 0 {
             self.notify(NoticeKind::Done, format!("Changed as it stands: {id}. A reset begins from here, too."));
@@ -188,6 +178,6 @@ fn parties(thing: &Thing) -> Vec<String> {
     match thing {
         Thing::Body(body) => vec![body.id.clone()],
         Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
-        Thing::Launcher(_) | Thing::Light(_) | Thing::Curve(_) | Thing::Group(_) | Thing::Measure(_) => Vec::new(),
+        _ => Vec::new(),
     }
 }

@@ -46,14 +46,14 @@ pub enum LessonCommand {
     Caption {
         /// What it becomes.
         text: String,
-        /// See [`super::document::DocumentCommand::EditBody`].
+        /// See [`super::document::DocumentCommand::Edit`].
         gesture: u64,
     },
     /// Changes the title of the lesson, which is the scene's.
     Title {
         /// What it becomes.
         text: String,
-        /// See [`super::document::DocumentCommand::EditBody`].
+        /// See [`super::document::DocumentCommand::Edit`].
         gesture: u64,
     },
     /// Puts a step at another place.

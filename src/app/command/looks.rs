@@ -15,7 +15,7 @@ pub enum LooksCommand {
     Color {
         /// The colour.
         color: Option<BodyColor>,
-        /// See [`super::document::DocumentCommand::EditBody`].
+        /// See [`super::document::DocumentCommand::Edit`].
         gesture: u64,
     },
     /// Locked bodies are not moved, deleted or taken by a selection frame.

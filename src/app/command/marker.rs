@@ -20,7 +20,7 @@ pub enum MarkerCommand {
         marker: usize,
         /// What it becomes.
         to: MarkerDoc,
-        /// See [`super::document::DocumentCommand::EditBody`].
+        /// See [`super::document::DocumentCommand::Edit`].
         gesture: u64,
     },
     /// Takes a marker away.
@@ -50,11 +50,7 @@ impl App {
     }
 
     fn on_marker(&mut self, marker: usize, act: impl FnOnce(&mut App)) {
-        if marker < self.document.markers.len() {
-            act(self);
-        } else {
-            self.notify(NoticeKind::Warning, format!("There is no marker {}.", marker + 1));
-        }
+        self.on("marker", marker, self.document.markers.len(), act);
     }
 
     fn add_marker(&mut self, step: Option<u64>, name: String) {

@@ -55,14 +55,7 @@ impl App {
         let bodies: BTreeSet<&str> = document.bodies.iter().map(|body| body.id.as_str()).collect();
         self.selection.retain(|item| match item {
             Item::Body(id) => bodies.contains(id.as_str()),
-            Item::Joint(id) => document.joint(id).is_some(),
-            Item::Launcher(id) => document.launcher(id).is_some(),
-            Item::Light(id) => document.light(id).is_some(),
-            Item::Curve(id) => document.curve(id).is_some(),
-            Item::Note(id) => document.note(id).is_some(),
-            Item::Measure(id) => document.measure(id).is_some(),
-            Item::Smoke(id) => document.smoke(id).is_some(),
-            Item::Group(id) => document.group(id).is_some(),
+            other => other.is_in(&document),
         });
         if let Some((a, b)) = self.pair
             && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())

@@ -2,8 +2,8 @@
 
 use crate::app::arrange::box_of;
 use crate::app::command::microscope::MicroscopeCommand;
-use crate::app::edit;
 use crate::app::effect::Effect;
+use crate::app::free_ids::add;
 use crate::app::notice::NoticeKind;
 use crate::app::picture_draft::{PictureChoice, PictureDraft};
 use crate::app::program::App;
@@ -142,7 +142,7 @@ impl App {
                 let mut added = String::new();
                 let label = format!("Add {}", draft.name);
                 let done = self.change(&label, 0, |d| {
-                    added = edit::add_body(d, doc);
+                    added = add(d, doc);
                     if let Some((picture, skin)) = skin {
                         // What it may not hold is told when the run is brought up to it.
                         let _ = dress(d, &added, &draft.name, picture, skin);

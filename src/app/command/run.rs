@@ -299,11 +299,14 @@ impl App {
     pub fn note_tick_cost(&mut self, seconds: f64) {
         if self.playing && seconds > SLOW_STEP.max(2.0 * self.slow_step) {
             self.slow_step = seconds;
-            self.playing = false;
-            self.owed = 0.0;
             let told = "Paused, so that the window keeps answering. Play goes on all the same.";
-            self.notify(NoticeKind::Warning, format!("A step took {seconds:.1} s. {told}"));
+            self.pause_and_tell(format!("A step took {seconds:.1} s. {told}"));
         }
+    }
+
+    fn pause_and_tell(&mut self, text: String) {
+        (self.playing, self.owed) = (false, 0.0);
+        self.notify(NoticeKind::Warning, text);
     }
 
     /// Pauses a world that stands still because too many shapes overlap; true then.
@@ -311,9 +314,7 @@ impl App {
         if !self.stage().world().events().overcrowded {
             return false;
         }
-        self.playing = false;
-        self.owed = 0.0;
-        self.notify(NoticeKind::Warning, overcrowded_message());
+        self.pause_and_tell(overcrowded_message());
         true
     }
 
@@ -324,9 +325,7 @@ impl App {
         if std::mem::replace(&mut self.shortfall_told, true) {
             return false;
         }
-        self.playing = false;
-        self.owed = 0.0;
-        self.notify(NoticeKind::Warning, format!("{told} Paused; Play goes on all the same."));
+        self.pause_and_tell(format!("{told} Paused; Play goes on all the same."));
         true
     }
 

@@ -89,14 +89,12 @@ impl App {
         let keys: Vec<String> = if self.playing { self.stage().keys().into_iter().map(Key::cap).collect() } else { Vec::new() };
         let hint = (self.tool().hint)(self);
         let followed = if self.playing && self.stage().follows_pointer() { "The scene follows the pointer · " } else { "" };
-        if keys.is_empty() {
-            format!("{followed}{hint}")
-        } else {
-            {
-                let verb = if keys.len() == 1 { "drives" } else { "drive" };
-                format!("{} {verb} the scene · {followed}{hint}", keys.join(" "))
-            }
-        }
+        let driven = match keys.len() {
+            0 => String::new(),
+            1 => format!("{} drives the scene · ", keys[0]),
+            _ => format!("{} drive the scene · ", keys.join(" ")),
+        };
+        format!("{driven}{followed}{hint}")
     }
 
     /// Marks of the current gesture: previews, handles.
@@ -131,7 +129,7 @@ impl App {
                 Gesture::Moving { gesture, .. } | Gesture::Turning { gesture, .. } | Gesture::Handle { gesture, .. }
                     if self.history.continues(gesture) =>
                 {
-                    self.undo();
+                    self.travel_back(false);
                     self.notices.pop();
                 }
                 Gesture::Grabbing => self.apply_run(RunCommand::Input(Input::Release)),

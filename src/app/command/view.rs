@@ -6,9 +6,11 @@ use crate::app::profile::Profile;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::app::settings::{self, MOST_RECENT, Settings, bounded};
+use crate::app::thing::Thing;
 use crate::draw::palette::Theme;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
+use std::collections::BTreeSet;
 
 /// What is shown, and what is selected.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +62,7 @@ pub enum ViewCommand {
 impl App {
     /// Size of the panels; 1 = as designed.
     pub fn scale(&self) -> f32 {
-        self.scale
+        self.settings.scale
     }
     /// Scenes opened since the program began: another number, another scene.
     pub fn scenes_opened(&self) -> u64 {
@@ -72,41 +74,35 @@ impl App {
     }
     /// Files that were opened and saved, newest first.
     pub fn recent(&self) -> &[String] {
-        &self.recent
+        &self.settings.recent
     }
     /// A file was opened or saved.
     pub(in crate::app) fn remember_file(&mut self, path: &str) {
-        self.recent.retain(|known| known != path);
-        self.recent.insert(0, path.to_owned());
-        self.recent.truncate(MOST_RECENT);
+        self.settings.recent.retain(|known| known != path);
+        self.settings.recent.insert(0, path.to_owned());
+        self.settings.recent.truncate(MOST_RECENT);
     }
     /// A file is gone. True when it was remembered.
     pub(in crate::app) fn forget_file(&mut self, path: &str) -> bool {
-        let count = self.recent.len();
-        self.recent.retain(|known| known != path);
-        self.recent.len() < count
+        let count = self.settings.recent.len();
+        self.settings.recent.retain(|known| known != path);
+        self.settings.recent.len() < count
     }
     /// What is kept from one start to the next; the shell knows the window's size.
     pub fn settings(&self) -> Settings {
         Settings {
             theme: settings::theme_word(self.theme).to_owned(),
-            scale: self.scale,
-            grid: self.grid,
-            snap: self.snap,
-            snap_shapes: self.snap_shapes,
             shows_input: self.teaching.shows_input,
             lenses: self.lenses.iter().map(|id| (*id).to_owned()).collect(),
-            recent: self.recent.clone(),
             window: [0, 0],
+            ..self.settings.clone()
         }
     }
     /// Takes over what was kept.
     pub fn adopt_settings(&mut self, settings: &Settings) {
         self.theme = settings.theme();
-        self.scale = bounded(settings.scale);
-        (self.grid, self.snap, self.snap_shapes) = (settings.grid, settings.snap, settings.snap_shapes);
         self.teaching.shows_input = settings.shows_input;
-        self.recent.clone_from(&settings.recent);
+        self.settings = Settings { scale: bounded(settings.scale), ..settings.clone() };
         for lens in settings.lenses.iter().filter_map(|id| crate::lens::find(id)) {
             if !self.lenses.contains(&lens.id) {
                 self.lenses.push(lens.id);
@@ -125,15 +121,10 @@ impl App {
             },
             ViewCommand::SelectAll => {
                 let d = &self.document;
-                self.selection = d.bodies.iter().filter(|b| !b.locked).map(|b| Item::Body(b.id.clone())).collect();
-                self.selection.extend(d.joints.iter().map(|j| Item::Joint(j.id.clone())));
-                self.selection.extend(d.launchers.iter().map(|l| Item::Launcher(l.id.clone())));
-                self.selection.extend(d.lights.iter().map(|l| Item::Light(l.id.clone())));
-                self.selection.extend(d.curves.iter().map(|c| Item::Curve(c.id.clone())));
-                self.selection.extend(d.notes.iter().map(|n| Item::Note(n.id.clone())));
-                self.selection.extend(d.measures.iter().map(|m| Item::Measure(m.id.clone())));
-                self.selection.extend(d.smoke.iter().map(|s| Item::Smoke(s.id.clone())));
-                self.selection = groups::wholes(d, std::mem::take(&mut self.selection));
+                let locked: BTreeSet<&str> = d.bodies.iter().filter(|body| body.locked).map(|body| body.id.as_str()).collect();
+                let is_free = |item: &Item| item.as_group().is_none() && !item.as_body().is_some_and(|id| locked.contains(id));
+                let all = Thing::items(d).into_iter().filter(is_free).collect();
+                self.selection = groups::wholes(d, all);
             }
             ViewCommand::ToggleLens(id) => match self.lenses.iter().position(|l| *l == id) {
                 Some(index) => {
@@ -157,10 +148,10 @@ impl App {
             ViewCommand::Frame { selection } => self.frame(selection),
             ViewCommand::Follow(body) => self.start_following(body),
             ViewCommand::SetTheme(theme) => self.theme = theme,
-            ViewCommand::SetScale(scale) => self.scale = bounded(scale),
-            ViewCommand::SetGrid(on) => self.grid = on,
-            ViewCommand::SetSnap(on) => self.snap = on,
-            ViewCommand::SetSnapShapes(on) => self.snap_shapes = on,
+            ViewCommand::SetScale(scale) => self.settings.scale = bounded(scale),
+            ViewCommand::SetGrid(on) => self.settings.grid = on,
+            ViewCommand::SetSnap(on) => self.settings.snap = on,
+            ViewCommand::SetSnapShapes(on) => self.settings.snap_shapes = on,
             ViewCommand::SetInputShown(on) => self.teaching.shows_input = on,
             ViewCommand::SetProfiled(on) => self.profile.set_on(on),
         }

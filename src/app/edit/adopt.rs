@@ -1,7 +1,7 @@
 //! Things of a document take the places that they have in the run now.
 
-use crate::app::handle::Thing;
 use crate::app::selection::Item;
+use crate::app::thing::Thing;
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2};
@@ -23,30 +23,15 @@ pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
 
 /// A thing of the document as it stands on the stage now: what [`adopt`] would make of it.
 pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing> {
-    let under_way = stage.step_count() > 0;
-    Some(match item {
-        Item::Body(id) => {
-            let mut body = document.body(id)?.clone();
-            if under_way {
-                place_now(&mut body, stage);
-            }
-            Thing::Body(body)
+    let mut thing = Thing::of(document, item)?;
+    if stage.step_count() > 0 {
+        match &mut thing {
+            Thing::Body(body) => place_now(body, stage),
+            Thing::Joint(joint) => anchor_now(joint, stage),
+            _ => {}
         }
-        Item::Joint(id) => {
-            let mut joint = document.joint(id)?.clone();
-            if under_way {
-                anchor_now(&mut joint, stage);
-            }
-            Thing::Joint(joint)
-        }
-        Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
-        Item::Curve(id) => Thing::Curve(document.curve(id)?.clone()),
-        Item::Group(id) => Thing::Group(document.group(id)?.clone()),
-        Item::Light(id) => Thing::Light(document.light(id)?.clone()),
-        Item::Measure(id) => Thing::Measure(document.measure(id)?.clone()),
-        Item::Note(_) => return None,
-        Item::Smoke(_) => return None,
-    })
+    }
+    Some(thing)
 }
 
 fn place_now(body: &mut BodyDoc, stage: &Stage) {

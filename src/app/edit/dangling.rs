@@ -2,7 +2,6 @@
 
 use super::renaming::{asked_body, controllers};
 use crate::app::graphs;
-use crate::app::measures;
 use crate::app::stopwatch;
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{Document, LessonStepDoc};
@@ -20,20 +19,19 @@ pub fn drop_dangling(document: &mut Document) {
     document.launchers.retain(|launcher| stays(launcher.body.as_deref()));
     for launcher in &mut document.launchers {
         drop(launcher.target.take_if(|id| !is_there(id)));
-        drop(launcher.group.take_if(|id| !groups.contains(id.as_str())));
         drop(launcher.only.group.take_if(|id| !groups.contains(id.as_str())));
     }
     document.lights.retain_mut(|light| light.body_mut().is_none_or(|id| is_there(id)));
-    document.lights.iter_mut().for_each(|light| drop(light.group.take_if(|id| !groups.contains(id.as_str()))));
+    document.group_slots().for_each(|slot| drop(slot.take_if(|id| !groups.contains(id.as_str()))));
     document.curves.retain(|curve| stays(curve.body.as_deref()));
     document.notes.retain(|note| stays(note.body.as_deref()));
+    document.measures.retain(|measure| measure.ends().all(|end| stays(end.body.as_deref())));
     for region in &mut document.smoke {
         region.sources.retain(|source| stays(source.body.as_deref()));
     }
     controllers(document).flat_map(ControlDoc::bodies_mut).for_each(|name| drop(name.take_if(|id| !is_there(id))));
     drop_from_lesson(document, is_there);
     drop_from_view(document, is_there);
-    measures::drop_lost(document);
     graphs::drop_lost(document);
     stopwatch::drop_lost(document);
 }

@@ -1,11 +1,8 @@
 //! Moving and turning things of a document, and what goes along.
 
-use crate::app::edit_smoke as smoke;
 use crate::app::groups;
-use crate::app::measures;
-use crate::app::notes;
-use crate::app::plane_curves;
 use crate::app::selection::Item;
+use crate::app::stretch::on_bodies::carry_joints;
 use crate::engine::frames::Affine;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::document::{BodyDoc, Document, JointDoc, LightDoc, LightKind};
@@ -51,43 +48,52 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
         body.angle = wrap_angle(body.angle + motion.turn);
         body.linear_velocity = motion.vector(body.linear_velocity);
     }
-    carry_joints(document, moves, |joint| items.contains(&Item::Joint(joint.id.clone())), motion);
+    carry_joints(
+        document,
+        moves,
+        |joint| items.contains(&Item::Joint(joint.id.clone())),
+        |joint| move_joint(joint, motion),
+        |p| motion.point(p),
+    );
     for launcher in document.launchers.iter_mut().filter(|l| l.body.is_none() && items.contains(&Item::Launcher(l.id.clone()))) {
-        launcher.position = motion.point(launcher.position);
         launcher.angle = wrap_angle(launcher.angle + motion.turn);
     }
-    plane_curves::move_selected(document, items, |place| motion.point(place));
+    free_points(document, |item| items.contains(item), |point| *point = motion.point(*point));
     for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
         move_light(light, motion);
     }
-    notes::shift(document, items, |point| motion.point(point));
-    measures::shift(document, items, |point| motion.point(point));
     for smoke in document.smoke.iter_mut().filter(|s| items.contains(&Item::Smoke(s.id.clone()))) {
-        smoke::carry(smoke, |p| motion.point(p), |v| motion.vector(v));
+        smoke.carry(|p| motion.point(p), |v| motion.vector(v));
     }
 }
 
-/// Takes joints along with bodies that move: whole ones whose bodies all move (those that pin a body to the world) or
-/// that are named themselves; of a rod or spring the end on a body that moves, while its end in the world stays.
-pub(super) fn carry_joints(document: &mut Document, moves: impl Fn(&str) -> bool, named: impl Fn(&JointDoc) -> bool, motion: RigidMotion) {
-    for joint in &mut document.joints {
-        let whole = moves(&joint.body_b) && joint.body_a.as_deref().map_or(!joint.has_ends(), &moves);
-        if whole || named(joint) {
-            move_joint(joint, motion);
-        } else if joint.has_ends() {
-            // Each end of a rod or spring goes with its own body.
-            if joint.body_a.as_deref().is_some_and(&moves) {
-                joint.anchor_a = motion.point(joint.anchor_a);
-            }
-            if moves(&joint.body_b) {
-                joint.anchor_b = motion.point(joint.anchor_b);
-            }
-        }
+/// Hands over the points of some things that stand in the world, on no body: of launchers, curves, notes and measures.
+fn free_points(document: &mut Document, is_meant: impl Fn(&Item) -> bool, mut meet: impl FnMut(&mut Vec2)) {
+    for launcher in document.launchers.iter_mut().filter(|l| l.body.is_none() && is_meant(&Item::Launcher(l.id.clone()))) {
+        meet(&mut launcher.position);
     }
+    for curve in document.curves.iter_mut().filter(|c| c.body.is_none() && is_meant(&Item::Curve(c.id.clone()))) {
+        curve.kind.places_mut().into_iter().for_each(&mut meet);
+    }
+    for note in document.notes.iter_mut().filter(|n| n.body.is_none() && is_meant(&Item::Note(n.id.clone()))) {
+        [&mut note.position].into_iter().chain(&mut note.to).for_each(&mut meet);
+    }
+    for measure in document.measures.iter_mut().filter(|m| is_meant(&Item::Measure(m.id.clone()))) {
+        measure.ends_mut().filter(|end| end.body.is_none()).for_each(|end| meet(&mut end.at));
+    }
+}
+
+/// Shifts all things of a document but its bodies; what stands on a body keeps its place there.
+pub(super) fn shift_free(document: &mut Document, shift: Vec2) {
+    let motion = RigidMotion { shift, turn: 0.0, pivot: Vec2::ZERO };
+    document.joints.iter_mut().for_each(|joint| move_joint(joint, motion));
+    free_points(document, |_| true, |point| *point = motion.point(*point));
+    document.lights.iter_mut().for_each(|light| move_light(light, motion));
+    document.smoke.iter_mut().for_each(|region| region.carry(|p| motion.point(p), |v| motion.vector(v)));
 }
 
 /// A lamp on a body keeps its place there; the sun only turns.
-pub(super) fn move_light(light: &mut LightDoc, motion: RigidMotion) {
+fn move_light(light: &mut LightDoc, motion: RigidMotion) {
     match &mut light.kind {
         LightKind::Point { body: None, position, .. } => *position = motion.point(*position),
         LightKind::Point { .. } => {}

@@ -1,9 +1,10 @@
 //! Another name for a thing of a scene, carried through everything that names it.
 
+use crate::app::graphs;
 use crate::app::selection::Item;
-use crate::app::{graphs, measures, notes, stopwatch};
+use crate::app::thing::Thing;
 use crate::scene::control::ControlDoc;
-use crate::scene::document::{Document, LessonStepDoc, LightDoc, SmokeDoc};
+use crate::scene::document::{Document, LessonStepDoc};
 use std::collections::BTreeMap;
 
 /// A thing is called otherwise.
@@ -40,13 +41,7 @@ impl Renaming {
 
     /// True when something else of its sort is called so in a document.
     pub fn is_taken(&self, document: &Document) -> bool {
-        match &self.item {
-            Item::Body(_) => document.body(&self.new).is_some(),
-            Item::Joint(_) => document.joint(&self.new).is_some(),
-            Item::Launcher(_) => document.launcher(&self.new).is_some(),
-            Item::Smoke(_) => document.smoke(&self.new).is_some(),
-            _ => false,
-        }
+        self.item.called(&self.new).is_in(document)
     }
 }
 
@@ -56,49 +51,17 @@ fn differing<T>(old: &[T], new: &[T], id: impl Fn(&T) -> &String, item: impl Fn(
     (old.len() == new.len()).then(|| pairs().map(|(a, b)| Renaming { item: item(id(a).clone()), new: id(b).clone() }).collect())
 }
 
-/// Gives a body, joint, launcher or region of smoke another name, and carries it through everything that names it.
+/// Gives a thing another name, and carries it through everything that names it.
 pub fn rename(document: &mut Document, item: &Item, new: &str) {
-    match item {
-        Item::Body(id) => rename_body(document, id, new),
-        Item::Joint(id) => document.joints.iter_mut().for_each(|joint| follow(&mut joint.id, id, new)),
-        Item::Launcher(id) => document.launchers.iter_mut().for_each(|launcher| follow(&mut launcher.id, id, new)),
-        Item::Smoke(id) => document.smoke.iter_mut().for_each(|smoke| follow(&mut smoke.id, id, new)),
-        _ => {}
+    let old = item.id();
+    if let Some(thing) = Thing::of(document, item) {
+        thing.called(new).put(document, old);
+    }
+    if let Item::Body(_) = item {
+        document.each_mention(|name| follow(name, old, new));
     }
     graphs::rename(document, item, new);
     rename_in_state(document, item, new);
-}
-
-fn rename_body(document: &mut Document, id: &str, new: &str) {
-    document.bodies.iter_mut().for_each(|body| follow(&mut body.id, id, new));
-    for joint in &mut document.joints {
-        follow(&mut joint.body_b, id, new);
-        if let Some(a) = &mut joint.body_a {
-            follow(a, id, new);
-        }
-    }
-    for launcher in &mut document.launchers {
-        for name in [&mut launcher.body, &mut launcher.target].into_iter().flatten() {
-            follow(name, id, new);
-        }
-    }
-    document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| follow(name, id, new));
-    document.curves.iter_mut().filter_map(|c| c.body.as_mut()).for_each(|name| follow(name, id, new));
-    notes::rename(document, id, new);
-    measures::rename(document, id, new);
-    stopwatch::rename(document, id, new);
-    document.smoke.iter_mut().flat_map(SmokeDoc::bodies_mut).for_each(|name| follow(name, id, new));
-    controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| follow(name, id, new)));
-    if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
-        follow(name, id, new);
-    }
-    if let Some(pair) = document.view.as_mut().and_then(|v| v.pair.as_mut()) {
-        pair.iter_mut().for_each(|name| follow(name, id, new));
-    }
-    for name in document.lesson.iter_mut().flat_map(|step| &mut step.pair).flatten() {
-        follow(name, id, new);
-    }
-    document.lesson.iter_mut().filter_map(asked_body).for_each(|name| follow(name, id, new));
 }
 
 /// What a saved run keeps under the name of a thing.
@@ -109,7 +72,6 @@ fn rename_in_state(document: &mut Document, item: &Item, new: &str) {
         Item::Body(_) => {
             rename_key(&mut state.steering, old, new);
             rename_key(&mut state.mines, old, new);
-            state.shots.iter_mut().filter_map(|shot| shot.target.as_mut()).for_each(|name| follow(name, old, new));
         }
         Item::Launcher(_) => {
             rename_key(&mut state.guns, old, new);

@@ -20,42 +20,8 @@ pub mod measure;
 
 mod outline;
 
+use super::thing::Thing;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, MeasureDoc, PlaneCurveDoc};
-
-/// A thing of the document, whole.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Thing {
-    /// A body.
-    Body(BodyDoc),
-    /// A joint.
-    Joint(JointDoc),
-    /// A launcher.
-    Launcher(LauncherDoc),
-    /// A curve.
-    Curve(PlaneCurveDoc),
-    /// A group.
-    Group(GroupDoc),
-    /// A lamp or a sun.
-    Light(LightDoc),
-    /// A tape or protractor.
-    Measure(MeasureDoc),
-}
-
-impl Thing {
-    /// Its string id.
-    pub fn id(&self) -> &str {
-        match self {
-            Thing::Body(body) => &body.id,
-            Thing::Joint(joint) => &joint.id,
-            Thing::Launcher(launcher) => &launcher.id,
-            Thing::Curve(curve) => &curve.id,
-            Thing::Group(group) => &group.id,
-            Thing::Light(light) => &light.id,
-            Thing::Measure(measure) => &measure.id,
-        }
-    }
-}
 
 /// What a handle changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,4 +150,11 @@ pub struct Dragged<T> {
     pub thing: T,
     /// Its numbers: `2.00 × 1.00 m`.
     pub words: String,
+}
+
+impl<T: Into<Thing>> Dragged<T> {
+    /// The same as a thing of any sort.
+    pub fn whole(self) -> Dragged<Thing> {
+        Dragged { thing: self.thing.into(), words: self.words }
+    }
 }

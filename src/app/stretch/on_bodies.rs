@@ -2,12 +2,11 @@
 //! world.
 
 use super::lengths::{mean_factor, scaled};
-use crate::app::edit_smoke as smoke;
 use crate::app::graphs;
 use crate::app::selection::Item;
 use crate::engine::frames::Affine;
 use crate::engine::math::{Vec2, direction};
-use crate::scene::document::{Document, PlaneCurve, SmokeSourceDoc, Subject};
+use crate::scene::document::{Document, JointDoc, PlaneCurve, SmokeSourceDoc, Subject};
 use crate::scene::limits;
 
 /// Maps curves, notes, ends of tapes, sources of smoke, traces, and the points of graphs. `of_body` is the map within
@@ -39,7 +38,7 @@ pub fn map_on_bodies(document: &mut Document, is_selected: impl Fn(Item) -> bool
     }
     for region in &mut document.smoke {
         if is_selected(Item::Smoke(region.id.clone())) {
-            smoke::carry(region, |point| map.point(point), |vector| map.vector(vector));
+            region.carry(|point| map.point(point), |vector| map.vector(vector));
         }
         for source in &mut region.sources {
             if let Some(map) = source.body.as_deref().and_then(&of_body) {
@@ -70,5 +69,29 @@ fn map_source(source: &mut SmokeSourceDoc, map: Affine) {
     let (wind, speed) = (map.vector(source.wind), source.wind.length());
     if let Some((along, _)) = direction(wind).filter(|_| wind != source.wind) {
         source.wind = along * speed;
+    }
+}
+
+/// Takes joints along with bodies that move: whole ones whose bodies all move (those that pin a body to the world) or
+/// that are named themselves; of a rod or spring the end on a body that moves, while its end in the world stays.
+pub fn carry_joints(
+    document: &mut Document,
+    moves: impl Fn(&str) -> bool,
+    named: impl Fn(&JointDoc) -> bool,
+    whole: impl Fn(&mut JointDoc),
+    end: impl Fn(Vec2) -> Vec2,
+) {
+    for joint in &mut document.joints {
+        let on_a = joint.body_a.as_deref().map(&moves);
+        if named(joint) || moves(&joint.body_b) && on_a.unwrap_or(!joint.has_ends()) {
+            whole(joint);
+        } else if joint.has_ends() {
+            if on_a == Some(true) {
+                joint.anchor_a = end(joint.anchor_a);
+            }
+            if moves(&joint.body_b) {
+                joint.anchor_b = end(joint.anchor_b);
+            }
+        }
     }
 }

@@ -26,11 +26,7 @@ impl Event {
 
     /// About how much memory it takes, bytes; documents that others share are counted all the same.
     pub fn bytes(&self) -> usize {
-        let document = match self {
-            Event::Edit(document) | Event::Start(document) => document.bytes(),
-            Event::Input(_) => 0,
-        };
-        size_of::<(u64, Event)>() + document
+        size_of::<(u64, Event)>() + self.document().map_or(0, |document| document.bytes())
     }
 }
 

@@ -91,7 +91,7 @@ fn finish(app: &mut App) -> bool {
         _ => {
             let points = std::mem::take(&mut app.tool.vertices);
             let kind = PlaneCurve::Bezier { points, weights: Vec::new() };
-            app.apply(DocumentCommand::AddCurve(PlaneCurveDoc { kind, ..PlaneCurveDoc::default() }));
+            app.apply(DocumentCommand::Add(PlaneCurveDoc { kind, ..PlaneCurveDoc::default() }.into()));
         }
     }
     true
@@ -117,15 +117,10 @@ fn draw_curve(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
 }
 
 fn pointer_straight(app: &mut App, event: PointerEvent, is_ray: bool) {
-    match event {
-        PointerEvent::Press(p) => app.tool.gesture = Gesture::Drag { from: app.snapped(p.world) },
-        PointerEvent::Release(p) => {
-            let Gesture::Drag { from } = std::mem::take(&mut app.tool.gesture) else { return };
-            if let Some(kind) = straight(app, from, p.world, is_ray) {
-                app.apply(DocumentCommand::AddCurve(PlaneCurveDoc { kind, ..PlaneCurveDoc::default() }));
-            }
-        }
-        PointerEvent::Move(_) | PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
+    if let Some((from, p)) = app.finished_drag(event, App::snapped)
+        && let Some(kind) = straight(app, from, p.world, is_ray)
+    {
+        app.apply(DocumentCommand::Add(PlaneCurveDoc { kind, ..PlaneCurveDoc::default() }.into()));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::app::program::App;
 use crate::draw::quantity::without_single_rounding;
 use crate::draw::{DrawList, Role};
 use crate::engine::body::BodyKind;
-use crate::engine::math::Vec2;
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::tuning;
 use crate::scene::document::{BodyDoc, Geometry, ShapeDoc};
 
@@ -73,19 +73,34 @@ fn seen_at(body_angle: f32, geometry: &Geometry) -> Geometry {
 }
 
 impl App {
-    /// Pointer events of a tool that drags a shape out.
-    pub(super) fn pointer_drag(&mut self, event: PointerEvent, make: Make) {
+    /// Keeps the drag of a tool, which begins where `begin` puts the press; at its end, where it began and the pointer.
+    pub(super) fn finished_drag(&mut self, event: PointerEvent, begin: impl FnOnce(&App, Vec2) -> Vec2) -> Option<(Vec2, Pointer)> {
         match event {
-            PointerEvent::Press(p) => self.tool.gesture = Gesture::Drag { from: self.snapped(p.world) },
+            PointerEvent::Press(p) => self.tool.gesture = Gesture::Drag { from: begin(self, p.world) },
             PointerEvent::Release(p) => {
-                if let Gesture::Drag { from } = std::mem::take(&mut self.tool.gesture)
-                    && let Some(body) = make(&self.drag_to(from, p))
-                {
-                    self.apply(DocumentCommand::AddBody(body));
+                if let Gesture::Drag { from } = std::mem::take(&mut self.tool.gesture) {
+                    return Some((from, p));
                 }
             }
             PointerEvent::Move(_) | PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
         }
+        None
+    }
+
+    /// Pointer events of a tool that drags a shape out.
+    pub(super) fn pointer_drag(&mut self, event: PointerEvent, make: Make) {
+        if let Some((from, p)) = self.finished_drag(event, App::snapped)
+            && let Some(body) = make(&self.drag_to(from, p))
+        {
+            self.apply(DocumentCommand::Add(body.into()));
+        }
+    }
+
+    /// The movable body on top at a point, by its name, and where it stands.
+    pub(super) fn mount_at(&self, point: Vec2) -> Option<(String, Pose)> {
+        let id = self.bodies_at(point).first().copied()?;
+        let body = self.stage().world().body(id).filter(|body| body.kind != BodyKind::Static)?;
+        Some((self.name_of(id)?, body.pose))
     }
 
     /// Draws what the drag would make.

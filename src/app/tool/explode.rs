@@ -50,16 +50,10 @@ fn next_law(blast: Blast) -> Blast {
 }
 
 fn pointer(app: &mut App, event: PointerEvent) {
-    match event {
-        PointerEvent::Press(p) => app.tool.gesture = Gesture::Drag { from: p.world },
-        PointerEvent::Release(p) => {
-            if let Gesture::Drag { from } = std::mem::take(&mut app.tool.gesture) {
-                let blast = reaching(app, from, p.world);
-                app.tool.blast = blast;
-                app.apply(RunCommand::Input(Input::Explode(blast)));
-            }
-        }
-        PointerEvent::Move(_) | PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
+    if let Some((from, p)) = app.finished_drag(event, |_, at| at) {
+        let blast = reaching(app, from, p.world);
+        app.tool.blast = blast;
+        app.apply(RunCommand::Input(Input::Explode(blast)));
     }
 }
 

@@ -5,12 +5,13 @@ use super::state::{FIRST, Gesture};
 use crate::app::command::layout::LayoutCommand;
 use crate::app::edit;
 use crate::app::groups;
-use crate::app::handle::{Dragged, Handle, Part, Thing, body, curve, group, joint, measure};
+use crate::app::handle::{Dragged, Handle, Part, body, curve, group, joint, measure};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::refusal;
 use crate::app::selection::Item;
-use crate::app::snap::{SOFT, on_ray};
+use crate::app::snap::on_ray;
+use crate::app::thing::Thing;
 use crate::draw::quantity::angle;
 use crate::draw::{DrawList, Primitive, Role, path};
 use crate::engine::joint::info::Measure;
@@ -55,7 +56,7 @@ impl App {
                 vec![Handle { part: Part::Sun, at, along: Vec2::new(-rays.y, rays.x) }]
             }
             Some(Thing::Measure(doc)) => Measured::on(self.stage(), &doc).map_or(Vec::new(), |now| measure::handles(&now)),
-            Some(Thing::Light(_)) | None => Vec::new(),
+            Some(Thing::Light(_) | Thing::Note(_) | Thing::Smoke(_)) | None => Vec::new(),
         }
     }
 
@@ -159,30 +160,22 @@ impl App {
     }
 
     fn dragged(&self, thing: &Thing, part: Part, to: Vec2, p: Pointer) -> Result<Dragged<Thing>, String> {
-        let soft = if p.ctrl {
-            0.0
-        } else if p.shift || self.snap {
-            std::f32::consts::PI
-        } else if self.snap_shapes {
-            SOFT
-        } else {
-            0.0
-        };
+        let soft = self.angle_reach(p);
         match thing {
             Thing::Body(body) => {
                 let held = body::Held { body, keeps_origin: stands_on(&self.document, &body.id) };
-                body::drag(&held, part, to, p.shift).map(|d| Dragged { thing: Thing::Body(d.thing), words: d.words })
+                body::drag(&held, part, to, p.shift).map(Dragged::whole)
             }
             Thing::Joint(joint) => {
                 let held = joint::Held { joint, spoke: self.spoke(&joint.id), metres_per_px: self.camera.metres_per_px(), soft };
-                joint::drag(&held, part, to).map(|d| Dragged { thing: Thing::Joint(d.thing), words: d.words })
+                joint::drag(&held, part, to).map(Dragged::whole)
             }
             Thing::Group(group) => {
                 let from = self.group_base.as_ref().filter(|(gesture, _)| self.history.continues(*gesture));
                 let now = from.map_or_else(|| self.with_members_now(&group.id), |(_, document)| Cow::Borrowed(&**document));
                 let Some(bounds) = groups::own_bounds(&now, &group.id) else { return Err("The group is empty.".to_owned()) };
                 let held = group::Held { group, outer: groups::world(&now, group.group.as_deref()), bounds };
-                group::drag(&held, part, to, p.shift).map(|d| Dragged { thing: Thing::Group(d.thing), words: d.words })
+                group::drag(&held, part, to, p.shift).map(Dragged::whole)
             }
             Thing::Launcher(launcher) => {
                 let Some(aim) = self.stage().aim(&launcher.id) else { return Err("The launcher is gone.".to_owned()) };
@@ -194,12 +187,12 @@ impl App {
             }
             Thing::Curve(doc) => {
                 let dragged = curve::drag(doc, self.curve_pose(doc.body.as_deref()), part, to);
-                dragged.map(|d| Dragged { thing: Thing::Curve(d.thing), words: d.words })
+                dragged.map(Dragged::whole)
             }
             Thing::Measure(doc) => {
                 let Some(now) = Measured::on(self.stage(), doc) else { return Err("What it was tied to is gone.".to_owned()) };
                 let dragged = measure::drag(doc, &now, part, self.tied_end(p.world, to), to);
-                dragged.map(|d| Dragged { thing: Thing::Measure(d.thing), words: d.words })
+                dragged.map(Dragged::whole)
             }
             Thing::Light(light) => {
                 let middle = self.camera.center;
@@ -212,6 +205,7 @@ impl App {
                 }
                 Ok(Dragged { thing: Thing::Light(light), words: format!("rays towards {}", angle(atan2(rays.y, rays.x))) })
             }
+            Thing::Note(_) | Thing::Smoke(_) => Err("It has no handles.".to_owned()),
         }
     }
 
@@ -229,7 +223,7 @@ impl App {
                 part.bodies.extend(doc.body.iter().filter_map(|id| self.document.body(id)).cloned());
                 part.curves.push(doc.clone());
             }
-            Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) | Thing::Measure(_) => {}
+            _ => {}
         }
         match file::check(&part) {
             Ok(()) => Ok(dragged),
@@ -248,8 +242,7 @@ impl App {
     }
 
     fn mount_angle(&self, body: Option<&str>) -> f32 {
-        let body = body.and_then(|id| self.stage().names().bodies.id(id)).and_then(|id| self.stage().world().body(id));
-        body.map_or(0.0, |body| body.pose.rotation.angle())
+        self.curve_pose(body).rotation.angle()
     }
 
     /// Whether its sides are those of a frame round an outline.

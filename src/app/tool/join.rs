@@ -123,17 +123,8 @@ impl App {
 
     /// Keeps the drag of a tool that joins; at its end, where it led from and to.
     pub(super) fn joined(&mut self, event: PointerEvent) -> Option<(Vec2, Vec2)> {
-        match event {
-            PointerEvent::Press(p) => {
-                self.tool.gesture = Gesture::Drag { from: self.join_point(p.world, None) };
-                None
-            }
-            PointerEvent::Release(p) => match std::mem::take(&mut self.tool.gesture) {
-                Gesture::Drag { from } => Some((from, self.join_point(p.world, Some(from).filter(|_| self.tool().straight)))),
-                _ => None,
-            },
-            PointerEvent::Move(_) | PointerEvent::DoubleClick(_) | PointerEvent::Leave => None,
-        }
+        let (from, p) = self.finished_drag(event, |app, at| app.join_point(at, None))?;
+        Some((from, self.join_point(p.world, Some(from).filter(|_| self.tool().straight))))
     }
 
     /// Adds a joint by a drag, which is a click when it is short.
@@ -156,7 +147,7 @@ impl App {
         let kind = if has_ends { kind.with_length((plan.anchor_b - plan.anchor_a).length()) } else { kind };
         let joint = JointDoc::between(plan.anchor_a, plan.anchor_b, kind);
         let Plan { body_a, body_b, .. } = plan;
-        self.apply(DocumentCommand::AddJoint(JointDoc { body_a, body_b, collide_connected: kind.info().length.is_some(), ..joint }));
+        self.apply(DocumentCommand::Add(JointDoc { body_a, body_b, collide_connected: kind.info().length.is_some(), ..joint }.into()));
     }
 
     /// What a drag from one point to another would join, or why nothing.

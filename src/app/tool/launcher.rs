@@ -40,7 +40,7 @@ fn place(app: &mut App, from: Vec2, to: Vec2) {
     };
     let body = mount.and_then(|id| app.name_of(id));
     let target = target.and_then(|id| app.name_of(id));
-    app.apply(DocumentCommand::AddLauncher(LauncherDoc { body, position, angle, target, ..LauncherDoc::default() }));
+    app.apply(DocumentCommand::Add(LauncherDoc { body, position, angle, target, ..LauncherDoc::default() }.into()));
 }
 
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {

@@ -8,7 +8,6 @@ use crate::app::command::document::DocumentCommand;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::draw::{DrawList, Role};
-use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::math::Vec2;
 use crate::scene::document::{LightDoc, LightKind};
 
@@ -52,7 +51,7 @@ fn take(app: &mut App, p: Pointer) {
         _ => {
             let at = app.snapped(p.world);
             let kind = LightKind::Point { body: None, position: at, radius: 0.0 };
-            app.apply(DocumentCommand::AddLight(LightDoc { kind, ..LightDoc::default() }));
+            app.apply(DocumentCommand::Add(LightDoc { kind, ..LightDoc::default() }.into()));
             if app.document.lights.len() == before {
                 return;
             }
@@ -76,16 +75,14 @@ fn place(app: &mut App, point: Vec2, gesture: u64, hangs: bool) {
     let [Item::Light(id)] = app.selection() else { return };
     let Some(light) = app.document.light(id).cloned() else { return };
     let (Some(at), LightKind::Point { radius, body: mount, .. }) = (app.stage().light_place(&light), &light.kind) else { return };
-    let world = app.stage().world();
-    let moves = |id: &BodyId| world.body(*id).is_some_and(|b| b.kind != BodyKind::Static);
-    let under = app.bodies_at(point).first().copied().filter(|id| hangs && moves(id));
-    let body = under.and_then(|id| app.name_of(id));
+    let hung = app.mount_at(point).filter(|_| hangs);
+    let position = hung.as_ref().map_or(at, |(_, pose)| pose.inv_transform_point(at));
+    let body = hung.map(|(name, _)| name);
     if body == *mount {
         return;
     }
-    let position = under.and_then(|id| world.body(id)).map_or(at, |body| body.pose.inv_transform_point(at));
     let kind = LightKind::Point { body, position, radius: *radius };
-    app.apply(DocumentCommand::EditLight { id: light.id.clone(), light: LightDoc { kind, ..light }, gesture });
+    app.apply(DocumentCommand::Edit { id: light.id.clone(), to: LightDoc { kind, ..light }.into(), gesture });
 }
 
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {

@@ -53,7 +53,7 @@ fn pointer(app: &mut App, event: PointerEvent) {
             match () {
                 () if !app.is_drag(from, to) => {}
                 () if p.alt && laid.apex.is_none() => add_photogate(app, from, to),
-                () => app.apply(DocumentCommand::AddMeasure(laid)),
+                () => app.apply(DocumentCommand::Add(laid.into())),
             }
         }
         PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
@@ -108,7 +108,7 @@ fn add_photogate(app: &mut App, a: Vec2, b: Vec2) {
     let shape = ShapeDoc { sensor: true, ..ShapeDoc::new(Geometry::Segment { a: -half, b: half }) };
     let id = crate::app::edit::free_id("photogate", app.document().bodies.iter().map(|body| body.id.as_str()));
     let body = BodyDoc { id, kind: BodyKind::Static, position: 0.5 * (a + b), shapes: vec![shape], ..BodyDoc::default() };
-    app.apply(DocumentCommand::AddBody(body));
+    app.apply(DocumentCommand::Add(body.into()));
 }
 
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {

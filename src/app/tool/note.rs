@@ -7,7 +7,6 @@ use super::state::Gesture;
 use crate::app::command::document::DocumentCommand;
 use crate::app::program::App;
 use crate::draw::{DrawList, Role};
-use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::math::Vec2;
 use crate::scene::document::NoteDoc;
 
@@ -28,28 +27,19 @@ pub const NOTE: Tool = Tool {
 };
 
 fn pointer(app: &mut App, event: PointerEvent) {
-    match event {
-        PointerEvent::Press(p) => app.tool.gesture = Gesture::Drag { from: app.snapped(p.world) },
-        PointerEvent::Release(p) => {
-            if let Gesture::Drag { from } = std::mem::take(&mut app.tool.gesture) {
-                let to = Some(app.snapped(p.world)).filter(|to| app.is_drag(from, *to));
-                place(app, from, to);
-            }
-        }
-        PointerEvent::Move(_) | PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
+    if let Some((from, p)) = app.finished_drag(event, App::snapped) {
+        let to = Some(app.snapped(p.world)).filter(|to| app.is_drag(from, *to));
+        place(app, from, to);
     }
 }
 
 /// Adds a note with the movable body that it points at, or stands on.
 fn place(app: &mut App, from: Vec2, to: Option<Vec2>) {
-    let world = app.stage().world();
-    let moves = |id: &BodyId| world.body(*id).is_some_and(|body| body.kind != BodyKind::Static);
-    let under = app.bodies_at(to.unwrap_or(from)).first().copied().filter(moves);
-    let pose = under.and_then(|id| world.body(id)).map(|body| body.pose);
-    let body = under.and_then(|id| app.name_of(id));
-    let inside = |point: Vec2| pose.filter(|_| body.is_some()).map_or(point, |pose| pose.inv_transform_point(point));
-    let note = NoteDoc { position: inside(from), to: to.map(inside), body, ..NoteDoc::default() };
-    app.apply(DocumentCommand::AddNote(note));
+    let mount = app.mount_at(to.unwrap_or(from));
+    let inside = |point: Vec2| mount.as_ref().map_or(point, |(_, pose)| pose.inv_transform_point(point));
+    let (position, to) = (inside(from), to.map(inside));
+    let note = NoteDoc { position, to, body: mount.map(|(name, _)| name), ..NoteDoc::default() };
+    app.apply(DocumentCommand::Add(note.into()));
 }
 
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {

@@ -83,7 +83,7 @@ fn is_stroke(points: &[Vec2], metres_per_px: f32) -> bool {
 /// Adds a body with these vertices.
 fn add(app: &mut App, corners: Vec<Vec2>, geometry: fn(Vec<Vec2>) -> Geometry) {
     let body = body_around(corners, |vertices| vec![ShapeDoc::new(geometry(vertices))]);
-    app.apply(DocumentCommand::AddBody(body));
+    app.apply(DocumentCommand::Add(body.into()));
 }
 
 fn click(app: &mut App, point: Vec2) {

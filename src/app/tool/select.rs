@@ -11,7 +11,7 @@ use crate::app::command::view::ViewCommand;
 use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
-use crate::app::snap::{Guide, SOFT, snap_angle};
+use crate::app::snap::{Guide, snap_angle};
 use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
@@ -178,13 +178,7 @@ impl App {
     fn drag_turn(&mut self, p: Pointer) {
         let Gesture::Turning { items, pivot, from, base, turned, gesture } = self.tool.gesture.clone() else { return };
         let asked = base + turned + wrap_angle(angle_of(p.world - pivot) - from - turned);
-        let within = match () {
-            () if p.ctrl => 0.0,
-            () if self.snap || p.shift => std::f32::consts::PI,
-            () if self.snap_shapes => SOFT,
-            () => 0.0,
-        };
-        let turn = snap_angle(asked, within) - base - turned;
+        let turn = snap_angle(asked, self.angle_reach(p)) - base - turned;
         if turn != 0.0 {
             self.apply(DocumentCommand::Move { items: items.clone(), shift: Vec2::ZERO, turn, pivot, gesture });
             self.tool.gesture = Gesture::Turning { items, pivot, from, base, turned: turned + turn, gesture };
@@ -268,57 +262,33 @@ impl App {
 
     /// Box around the selected things as they stand now, world.
     pub fn selection_bounds(&self) -> Option<Aabb> {
-        let world = self.stage().world();
-        let mut bounds: Option<Aabb> = None;
-        let mut add = |b: Aabb| bounds = Some(bounds.map_or(b, |all| all.union(b)));
-        for item in &groups::members(&self.document, &self.selection) {
-            match item {
-                Item::Body(name) => {
-                    let body = self.stage().names().bodies.id(name).and_then(|id| world.body(id));
-                    let parts = body.into_iter().flat_map(|body| body.colliders.iter().map(|part| held_box(&part.shape, body.pose)));
-                    parts.for_each(&mut add);
-                }
-                Item::Joint(name) => {
-                    if let Some(r) = self.stage().names().joints.id(name).and_then(|id| world.joint_readout(id)) {
-                        add(Aabb::from_corners(r.anchor_a, r.anchor_b));
-                    }
-                }
-                Item::Launcher(name) => {
-                    if let Some(aim) = self.stage().aim(name) {
-                        add(Aabb::from_corners(aim.muzzle, aim.muzzle));
-                    }
-                }
-                Item::Smoke(name) => {
-                    if let Some(air) = self.air(name) {
-                        add(air.region());
-                    }
-                }
-                Item::Curve(name) => {
-                    if let Some(around) = self.document.curve(name).and_then(|c| self.stage().placed_curve(c)?.bounds()) {
-                        add(around);
-                    }
-                }
-                Item::Group(_) => {}
-                Item::Light(name) => {
-                    if let Some(at) = self.light_place(name) {
-                        add(Aabb::from_corners(at, at));
-                    }
-                }
-                Item::Measure(name) => {
-                    let now = self.document.measure(name).and_then(|doc| Measured::on(self.stage(), doc));
-                    if let Some(around) = now.and_then(|now| Aabb::around(now.points())) {
-                        add(around);
-                    }
-                }
-                Item::Note(name) => {
-                    let places = self.document.note(name).and_then(|note| crate::lens::notes::places(self.stage(), note));
-                    if let Some((at, to)) = places {
-                        add(Aabb::from_corners(at, to.unwrap_or(at)));
-                    }
-                }
+        groups::members(&self.document, &self.selection).iter().filter_map(|item| self.box_now(item)).reduce(Aabb::union)
+    }
+
+    /// Box around a thing as it stands now, world; `None` of a group and of what is nowhere.
+    fn box_now(&self, item: &Item) -> Option<Aabb> {
+        let (stage, document) = (self.stage(), &self.document);
+        let around = |point: Vec2| Aabb { min: point, max: point };
+        match item {
+            Item::Body(name) => {
+                let body = stage.world().body(stage.names().bodies.id(name)?)?;
+                body.colliders.iter().map(|part| held_box(&part.shape, body.pose)).reduce(Aabb::union)
             }
+            Item::Joint(name) => {
+                let readout = stage.world().joint_readout(stage.names().joints.id(name)?)?;
+                Some(Aabb::from_corners(readout.anchor_a, readout.anchor_b))
+            }
+            Item::Launcher(name) => Some(around(stage.aim(name)?.muzzle)),
+            Item::Light(name) => Some(around(self.light_place(name)?)),
+            Item::Smoke(name) => Some(self.air(name)?.region()),
+            Item::Curve(name) => stage.placed_curve(document.curve(name)?)?.bounds(),
+            Item::Measure(name) => Aabb::around(Measured::on(stage, document.measure(name)?)?.points()),
+            Item::Note(name) => {
+                let (at, to) = crate::lens::notes::places(stage, document.note(name)?)?;
+                Some(Aabb::from_corners(at, to.unwrap_or(at)))
+            }
+            Item::Group(_) => None,
         }
-        bounds
     }
 
     /// Pivot and place of the turning handle: above the selected bodies, while time stands.

@@ -60,7 +60,7 @@ fn pointer(app: &mut App, event: PointerEvent) {
                 let region =
                     if is_click { Aabb { min: from - 0.5 * USUAL, max: from + 0.5 * USUAL } } else { Aabb::from_corners(from, to) };
                 if region.size().min_element() >= limits::SMOKE_SIZE.min {
-                    app.apply(DocumentCommand::AddSmoke(region_of(region)));
+                    app.apply(DocumentCommand::Add(region_of(region).into()));
                 }
             }
         }

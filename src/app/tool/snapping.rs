@@ -1,13 +1,13 @@
 //! Snapping in one place: whatever a tool, a move or a handle does with a point goes through here, and so do the lines
 //! that show what it was drawn to. Ctrl, held, lets go.
 
-use super::pointer::PointerEvent;
+use super::pointer::{Pointer, PointerEvent};
 use super::state::Gesture;
 use crate::app::body_box::held_box;
 use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
-use crate::app::snap::{Guide, Rules, Snap, Targets};
+use crate::app::snap::{Guide, Rules, SOFT, Snap, Targets};
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
@@ -51,8 +51,8 @@ impl App {
         if self.tool.pointer.is_some_and(|p| p.ctrl) {
             return Rules::default();
         }
-        let reach = if self.snap_shapes { REACH_PX * self.camera.metres_per_px() } else { 0.0 };
-        Rules { reach, grid: self.snap.then(|| self.snap_step()), from: None }
+        let reach = if self.settings.snap_shapes { REACH_PX * self.camera.metres_per_px() } else { 0.0 };
+        Rules { reach, grid: self.settings.snap.then(|| self.snap_step()), from: None }
     }
 
     fn targets(&self, near: Aabb, own: &[Item]) -> Targets {
@@ -83,6 +83,16 @@ impl App {
             points.clear();
         }
         bounds.map(|bounds| (bounds, points))
+    }
+
+    /// How far an angle may be from a multiple of 15° to take it, radians.
+    pub(super) fn angle_reach(&self, p: Pointer) -> f32 {
+        match () {
+            () if p.ctrl => 0.0,
+            () if self.settings.snap || p.shift => std::f32::consts::PI,
+            () if self.settings.snap_shapes => SOFT,
+            () => 0.0,
+        }
     }
 
     /// Grid step of snapping, metres: 1, 2 or 5 times a power of ten, at least 8 points wide.

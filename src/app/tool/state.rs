@@ -1,9 +1,10 @@
 //! Which tool is in hand, and what the pointer is in the middle of.
 
 use super::pointer::Pointer;
-use crate::app::handle::{Part, Thing};
+use crate::app::handle::Part;
 use crate::app::selection::Item;
 use crate::app::snap::Guide;
+use crate::app::thing::Thing;
 use crate::engine::explosion::{Blast, BlastLaw};
 use crate::engine::math::Vec2;
 use crate::scene::document::MeasureDoc;

@@ -92,7 +92,7 @@ fn add(app: &mut App) {
     match plan(app) {
         Ok((curve, body_b, bead)) => {
             let kind = Track { points: curve.map(|p| p - bead) };
-            app.apply(DocumentCommand::AddJoint(JointDoc { body_b, ..JointDoc::at(bead, kind) }));
+            app.apply(DocumentCommand::Add(JointDoc { body_b, ..JointDoc::at(bead, kind) }.into()));
         }
         Err(why) => app.notify(NoticeKind::Warning, why),
     }

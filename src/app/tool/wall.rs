@@ -99,7 +99,7 @@ fn finish(app: &mut App) -> bool {
     }
     let wall = |ends: &[Vec2]| ShapeDoc::new(Geometry::Segment { a: ends[0], b: ends[1] });
     let terrain = body_around(std::mem::take(&mut app.tool.vertices), |corners| corners.windows(2).map(wall).collect());
-    app.apply(DocumentCommand::AddBody(BodyDoc { kind: BodyKind::Static, ..terrain }));
+    app.apply(DocumentCommand::Add(BodyDoc { kind: BodyKind::Static, ..terrain }.into()));
     true
 }
 

@@ -55,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     super::super::arrange::copies(f.ui, f.desk);
     actions(&mut f, doc);
     if let Some(gesture) = f.changed.filter(|_| may_be) {
-        f.desk.send(DocumentCommand::EditBody { id: doc.id.clone(), body, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: body.into(), gesture });
     }
 }
 

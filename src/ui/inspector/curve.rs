@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &PlaneCurveDoc) {
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Curve(doc.id.clone()));
     if let Some(gesture) = f.changed.filter(|_| may_be) {
-        f.desk.send(DocumentCommand::EditCurve { id: doc.id.clone(), curve, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: curve.into(), gesture });
     }
 }
 

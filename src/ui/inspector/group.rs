@@ -4,7 +4,7 @@ use super::fields::{self, Fields};
 use super::heading::{delete, heading, name};
 use crate::app::arrange::Direction;
 use crate::app::groups::{count_in, members};
-use crate::app::{GroupCommand, Item, LayoutCommand, ViewCommand};
+use crate::app::{DocumentCommand, GroupCommand, Item, LayoutCommand, ViewCommand};
 use crate::draw::quantity::counted;
 use crate::engine::frames::{Placement, Transform};
 use crate::lens::frames::{active_words, passive_words};
@@ -59,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Group(doc.id.clone()));
     if let Some(gesture) = f.changed.filter(|_| may_be) {
-        f.desk.send(GroupCommand::Edit { id: doc.id.clone(), group, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: group.into(), gesture });
     }
 }
 

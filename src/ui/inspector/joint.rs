@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
         delete(ui, f.desk, Item::Joint(doc.id.clone()));
     });
     if let Some(gesture) = f.changed.filter(|_| may_be) {
-        f.desk.send(DocumentCommand::EditJoint { id: doc.id.clone(), joint, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: joint.into(), gesture });
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
         delete(ui, f.desk, Item::Launcher(doc.id.clone()));
     });
     if let Some(gesture) = f.changed.filter(|_| may_be) {
-        f.desk.send(DocumentCommand::EditLauncher { id: doc.id.clone(), launcher, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: launcher.into(), gesture });
     }
 }
 

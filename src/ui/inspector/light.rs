@@ -58,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LightDoc) {
     }
     delete(f.ui, f.desk, Item::Light(doc.id.clone()));
     if let Some(gesture) = f.changed.filter(|_| may_be) {
-        f.desk.send(DocumentCommand::EditLight { id: doc.id.clone(), light, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: light.into(), gesture });
     }
 }
 

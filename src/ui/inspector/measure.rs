@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &MeasureDoc) {
     graphs::button(f.ui, f.desk, &[Item::Measure(doc.id.clone())]);
     delete(f.ui, f.desk, Item::Measure(doc.id.clone()));
     if let Some(gesture) = f.changed.filter(|_| may_be) {
-        f.desk.send(DocumentCommand::EditMeasure { id: doc.id.clone(), measure, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: measure.into(), gesture });
     }
 }
 

@@ -183,7 +183,7 @@ fn send(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc], gesture: u64, change: i
         let mut body = (*doc).clone();
         change(&mut body);
         if body != **doc {
-            f.desk.send(DocumentCommand::EditBody { id: doc.id.clone(), body, gesture });
+            f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: body.into(), gesture });
         }
     }
 }

@@ -161,7 +161,7 @@ fn send<'j>(f: &mut Fields<'_, '_, '_>, joints: impl Iterator<Item = &'j JointDo
         let mut joint = doc.clone();
         change(&mut joint);
         if joint != *doc {
-            f.desk.send(DocumentCommand::EditJoint { id: doc.id.clone(), joint, gesture });
+            f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: joint.into(), gesture });
         }
     }
 }

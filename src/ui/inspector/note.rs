@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Note(doc.id.clone()));
     if let Some(gesture) = f.changed.filter(|_| may_be && !note.text.is_empty()) {
-        f.desk.send(DocumentCommand::EditNote { id: doc.id.clone(), note, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: note.into(), gesture });
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &SmokeDoc) {
     }
     delete(f.ui, f.desk, Item::Smoke(doc.id.clone()));
     if let Some(gesture) = f.changed.filter(|_| may_be) {
-        f.desk.send(DocumentCommand::EditSmoke { id: doc.id.clone(), smoke, gesture });
+        f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: smoke.into(), gesture });
     }
 }
 

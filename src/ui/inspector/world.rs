@@ -216,7 +216,7 @@ fn lights(f: &mut Fields<'_, '_, '_>) {
     for (name, kind) in [("Add lamp", lamp), ("Add sun", LightDoc::SUN)] {
         f.ui.add_space(f.desk.look.gap(1.0));
         if f.button(&format!("{} {name}", icon::PLUS), hints::of(name)).clicked() {
-            f.desk.send(DocumentCommand::AddLight(LightDoc { kind, ..LightDoc::default() }));
+            f.desk.send(DocumentCommand::Add(LightDoc { kind, ..LightDoc::default() }.into()));
         }
     }
 }
