@@ -254,26 +254,6 @@ fn inputs_that_do_not_apply_are_refused() {
 }
 
 #[test]
-fn a_point_of_a_body_in_the_world_is_found_in_the_document() {
-    let document = busy_scene();
-    let mut stage = stage(&document);
-    run(&mut stage, 100);
-    for name in ["bob", "blade", "slider", "ground", "ship"] {
-        let id = stage.names().bodies.id(name).expect("built");
-        let body = stage.world().body(id).expect("exists");
-        let grain = body.pose.transform_point(v(0.1, -0.2));
-        let placed = document.body(name).expect("in the document");
-        let there = stage.document_point(id, grain).expect("in the document");
-        let expected = collidoscope::engine::math::Pose::new(placed.position, placed.angle).transform_point(v(0.1, -0.2));
-        // Coordinates near 20 m carry 2e-6 m of rounding.
-        assert!((there - expected).length() < 1e-5, "{name}: {there} instead of {expected}");
-    }
-    let hidden = stage.world_body();
-    assert_eq!(stage.document_point(hidden, v(3.0, 4.0)), Some(v(3.0, 4.0)));
-    assert_eq!(stage.document_point(BodyId(999), v(3.0, 4.0)), None);
-}
-
-#[test]
 fn a_saved_run_continues_with_the_same_bits() {
     let document = busy_scene();
     let mut straight = stage(&document);

@@ -2,7 +2,7 @@
 //! in the file; who turns a number in a panel has never seen that path.
 
 use crate::scene::document::Document;
-use crate::scene::problem::{Problem, Problems};
+use crate::scene::problem::{Entries, Problem, Problems};
 
 /// Problems that are told; the rest is counted.
 const MOST: usize = 3;
@@ -36,12 +36,12 @@ fn one(problem: &Problem, document: &Document) -> String {
 
 /// Too many or too few of something: "the scene would have 20001 bodies; at most 20000 are allowed".
 fn count(problem: &Problem) -> Option<String> {
-    let (wanted, found) = problem.message.strip_prefix("must have ")?.split_once(" entries, has ")?;
+    let Entries { found, allowed } = problem.entries.as_ref()?;
     let (holder, list) = match problem.path.rsplit_once('.') {
         Some((_, list)) => ("it", list),
         None => ("the scene", problem.path.as_str()),
     };
-    Some(format!("{holder} would have {found} {}; {wanted} are allowed", plain(list)))
+    Some(format!("{holder} would have {found} {}; {allowed} are allowed", plain(list)))
 }
 
 /// A place in words: `bodies[3].shapes[0].circle.radius` is "crate, radius".
@@ -91,19 +91,8 @@ fn entry(list: &str, index: &str, is_first: bool, document: &Document) -> Option
 
 /// The id of a thing of the scene.
 fn id_of(list: &str, at: usize, document: &Document) -> Option<String> {
-    let id = match list {
-        "bodies" => &document.bodies.get(at)?.id,
-        "joints" => &document.joints.get(at)?.id,
-        "launchers" => &document.launchers.get(at)?.id,
-        "lights" => &document.lights.get(at)?.id,
-        "groups" => &document.groups.get(at)?.id,
-        "notes" => &document.notes.get(at)?.id,
-        "measures" => &document.measures.get(at)?.id,
-        "smoke" => &document.smoke.get(at)?.id,
-        "curves" => &document.curves.get(at)?.id,
-        _ => return None,
-    };
-    Some(id.clone())
+    let (_, ids) = document.id_lists().into_iter().find(|(name, _)| *name == list)?;
+    ids.get(at).map(|id| (*id).to_owned())
 }
 
 /// A key of the file as a label says it: `body_b` is "body B".
@@ -123,8 +112,7 @@ mod tests {
     fn told(path: &str, message: &str) -> String {
         let bodies = ["floor", "crate"].map(|id| BodyDoc { id: id.into(), ..BodyDoc::default() });
         let document = Document { bodies: bodies.to_vec(), ..Document::default() };
-        let problem = Problem { path: path.into(), place: None, message: message.into() };
-        words(&Problems(vec![problem]), &document)
+        words(&Problems(vec![Problem::new(path, message)]), &document)
     }
 
     /// They read `bodies[1].shapes[0].polygon.vertices[2]: …` beside a field that is called *Corner 3*.
@@ -135,10 +123,10 @@ mod tests {
         assert_eq!(told("bodies[0].linear_velocity[0]", "is wrong"), "floor, linear velocity x: is wrong");
         assert_eq!(told("world.gravity[1]", "is wrong"), "gravity y: is wrong");
         assert_eq!(told("materials[\"hard rubber\"].density", "is wrong"), "material \"hard rubber\", density: is wrong");
-        assert_eq!(
-            told("bodies", "must have at most 20000 entries, has 20001"),
-            "the scene would have 20001 bodies; at most 20000 are allowed"
-        );
+        let entries = Some(Entries { found: 20_001, allowed: "at most 20000".into() });
+        let crowded = Problem { entries, ..Problem::new("bodies", "must have at most 20000 entries, has 20001") };
+        let text = words(&Problems(vec![crowded]), &Document::default());
+        assert_eq!(text, "the scene would have 20001 bodies; at most 20000 are allowed");
         assert_eq!(told("bodies[1].shapes", "a dynamic body needs mass"), "crate: a dynamic body needs mass");
         assert_eq!(told("bodies[1].shapes[0].outline", "its edges cross"), "crate: its edges cross");
         assert_eq!(told("", "is wrong"), "is wrong");

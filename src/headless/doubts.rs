@@ -23,7 +23,7 @@ const OFF_SHAFT: f32 = 0.01;
 /// All doubts about a scene, each with its path.
 pub(super) fn doubts(document: &Document) -> Vec<Problem> {
     let mut found = Vec::new();
-    let mut tell = |path: String, message: String| found.push(Problem { path, place: None, message });
+    let mut tell = |path: String, message: String| found.push(Problem::new(path, message));
     for (i, body) in document.bodies.iter().enumerate() {
         of_body(body, |place, message| tell(format!("bodies[{i}].{place}"), message));
     }

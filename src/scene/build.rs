@@ -55,7 +55,7 @@ pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, p
                     parts.shape_of.push(index as u32);
                 }
             }
-            Err(error) => problems.push(problem(format!("{path}.shapes[{index}]"), error.to_string())),
+            Err(error) => problems.push(Problem::new(format!("{path}.shapes[{index}]"), error.to_string())),
         }
     }
     parts
@@ -108,9 +108,4 @@ pub(super) fn joint_kind(joint: &JointDoc) -> JointKind {
         *axis = direction(*axis).map_or(Vec2::X, |(unit, _)| unit);
     }
     kind.with_length((joint.anchor_b - joint.anchor_a).length())
-}
-
-/// A problem without a known line.
-pub(super) fn problem(path: String, message: String) -> Problem {
-    Problem { path, place: None, message }
 }

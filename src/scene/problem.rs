@@ -11,6 +11,24 @@ pub struct Problem {
     pub place: Option<(usize, usize)>,
     /// What is wrong, with value and bound: `must be > 0, is -1`.
     pub message: String,
+    /// Of a list with too many entries or too few: how many it has.
+    pub entries: Option<Entries>,
+}
+
+/// How many entries a list has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entries {
+    /// So many.
+    pub found: u64,
+    /// So many may be there: "at most 20000".
+    pub allowed: String,
+}
+
+impl Problem {
+    /// A problem without a known line.
+    pub fn new(path: impl Into<String>, message: impl Into<String>) -> Problem {
+        Problem { path: path.into(), place: None, message: message.into(), entries: None }
+    }
 }
 
 /// The text with all escaped that a terminal or an editor would act on instead of showing it: control characters but
@@ -47,7 +65,7 @@ pub struct Problems(pub Vec<Problem>);
 impl Problems {
     /// Looking was stopped before its end, so that nothing is known.
     pub(super) fn stopped() -> Problems {
-        Problems(vec![Problem { path: String::new(), place: None, message: "reading was stopped".to_owned() }])
+        Problems(vec![Problem::new("", "reading was stopped")])
     }
 }
 

@@ -92,11 +92,7 @@ impl Describer {
 
 impl Walk for Describer {
     fn fixed(&mut self, name: Text, about: Text, value: Fixed) {
-        let value = match value {
-            Fixed::Text(text) => Json::string(text),
-            Fixed::Number(number) => Json::plain(number),
-        };
-        self.add(name, about, vec![key("const", value)], None, true);
+        self.add(name, about, vec![key("const", value.json())], None, true);
     }
 
     fn value<V: Leaf>(&mut self, name: Text, about: Text, _value: &mut V, default: Option<V>, rule: V::Rule) {

@@ -2,7 +2,6 @@
 //! and back.
 
 use super::air::Air;
-use super::build;
 use super::document::{BodyDoc, Geometry, ShapeDoc};
 use super::firing::shot_name;
 use super::outside::Broken;
@@ -55,13 +54,13 @@ impl Stage {
     pub(super) fn restore(&mut self, state: &StageState, problems: &mut Vec<Problem>) {
         if state.projectiles.len() != state.shots.len() {
             let (found, wanted) = (state.shots.len(), state.projectiles.len());
-            problems.push(build::problem("state.shots".to_owned(), format!("must be as many as projectiles ({wanted}), is {found}")));
+            problems.push(Problem::new("state.shots", format!("must be as many as projectiles ({wanted}), is {found}")));
             return;
         }
         for (index, (projectile, shot)) in state.projectiles.iter().zip(&state.shots).enumerate() {
             match self.add_projectile(projectile) {
                 Some(id) => self.shots.push(Shot { body: Some(id), ..shot.clone() }),
-                None => problems.push(build::problem(format!("state.projectiles[{index}]"), "cannot be built".to_owned())),
+                None => problems.push(Problem::new(format!("state.projectiles[{index}]"), "cannot be built")),
             }
         }
         self.shots_fired = self.shots.iter().fold(state.shots_fired, |most, shot| most.max(shot.number));

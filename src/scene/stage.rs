@@ -5,17 +5,6 @@
 //! world and of the hand that grabs. It has no name; projectiles come after it. Edits while the scene runs give later
 //! numbers.
 //!
-//! **Document coordinates.** A document says where things stand before the first step. While a scene runs, a body has
-//! moved, and with it all points that belong to it. [`Stage::document_point`] carries a world point back to where the
-//! same grain of the body lies in the document.
-//!
-//! ```text
-//!     document            body frame            world now
-//!     ┌────┐                                     ╱╲
-//!     │  x │  ── document pose⁻¹ ─▶ x  ── pose ─▶╱ x╲        x: the same grain
-//!     └────┘                                    ╲  ╱
-//! ```
-//!
 //! A joint always means what it means in the document: its anchors are grains of its two bodies, its angle or way is
 //! zero where the bodies stand in the document, also when it is added while they are elsewhere. A tool that joins
 //! bodies which have moved apart first takes their present places into the document, or lets the joint pull them
@@ -33,7 +22,7 @@ use super::messages::shortfall_message;
 use super::mine_doc::{MineDoc, MineState};
 pub use super::names::Names;
 use super::outside::Acting;
-use super::problem::Problems;
+use super::problem::{Problem, Problems};
 use super::progress::{Phase, Progress};
 use super::running_sensor::{RunningSensor, SensingEffort};
 use super::shot::Shot;
@@ -170,7 +159,7 @@ impl Stage {
         stage.world_body = stage.world.add_body(BodyDef { kind: BodyKind::Static, ..BodyDef::default() }, Vec::new());
         for (index, joint) in document.joints.iter().enumerate() {
             if !stage.add_joint(joint) {
-                problems.push(build::problem(format!("joints[{index}]"), "cannot be made, or its id is used twice".to_owned()));
+                problems.push(Problem::new(format!("joints[{index}]"), "cannot be made, or its id is used twice"));
             }
         }
         stage.gather(document);
@@ -343,16 +332,6 @@ impl Stage {
     /// [`BodyDoc::shapes`]. `None` for projectiles, which are not in the document.
     pub fn shape_index(&self, collider: ColliderId) -> Option<usize> {
         self.record(collider.body)?.shape_of.get(collider.index as usize).map(|index| *index as usize)
-    }
-
-    /// Where the grain of a body that is at a world point now lies in the document. Points of the world body stay
-    /// where they are; `None` for bodies that are not in the document.
-    pub fn document_point(&self, body: BodyId, world_point_now: Vec2) -> Option<Vec2> {
-        if body == self.world_body {
-            return Some(world_point_now);
-        }
-        let local = self.world.body(body)?.pose.inv_transform_point(world_point_now);
-        Some(self.record(body)?.document_pose.transform_point(local))
     }
 
     pub(super) fn record(&self, id: BodyId) -> Option<&BodyRecord> {

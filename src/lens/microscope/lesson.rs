@@ -138,11 +138,10 @@ fn go_through(
     let mut run = LessonRun::new(document, record)?;
     for index in order {
         let step = &document.lesson[index];
-        let place = run.go_to(step.at_step).and_then(|()| run.place(document, step)).map_err(|(key, message)| Problem {
-            path: format!("lesson[{index}]{}{key}", if key.is_empty() { "" } else { "." }),
-            place: None,
-            message,
-        });
+        let place = run
+            .go_to(step.at_step)
+            .and_then(|()| run.place(document, step))
+            .map_err(|(key, message)| Problem::new(format!("lesson[{index}]{}{key}", if key.is_empty() { "" } else { "." }), message));
         if !show(index, place) {
             break;
         }

@@ -28,7 +28,7 @@ pub fn lesson_pages(document: &Document) -> Result<Vec<String>, Problems> {
 /// # Errors
 /// Those of [`lesson_pages`].
 pub fn lesson_pages_told(document: &Document, go_on: &mut dyn FnMut(usize) -> bool) -> Result<Option<Vec<String>>, Problems> {
-    let of_lesson = |message: &str| Problems(vec![Problem { path: "lesson".into(), place: None, message: message.into() }]);
+    let of_lesson = |message: &str| Problems(vec![Problem::new("lesson", message)]);
     if document.lesson.is_empty() {
         return Err(of_lesson("has no step to print"));
     }

@@ -25,6 +25,13 @@ impl<'a> Bodies<'a> {
         !report.is_blamed(&steps!["bodies"])
     }
 
+    /// Blames the reference, if there is one, when there is no such body.
+    pub(super) fn find_named(&self, report: &mut Report<'_>, path: &[Step], id: Option<&String>) {
+        if let Some(id) = id {
+            self.find(report, path, id);
+        }
+    }
+
     /// The body that is referred to; blames the reference when there is none.
     pub(super) fn find(&self, report: &mut Report<'_>, path: &[Step], id: &str) -> Option<&'a BodyDoc> {
         let found = self.by_id.get(id).copied();

@@ -31,6 +31,7 @@ impl Walk for Checker<'_, '_> {
             if required || !value.is_empty() {
                 c.check_count(value.len(), count);
             }
+            c.weigh(0, value.len());
             for (i, value) in value.iter().enumerate() {
                 c.at(i, |c| value.check(c, rule));
             }
@@ -48,18 +49,20 @@ impl Walk for Checker<'_, '_> {
     }
 
     fn object<T: Clone>(&mut self, name: Text, _about: Text, value: &mut T, fields: fn(&mut Self, &mut T)) {
+        self.weigh(1, 0);
         self.at(name, |c| fields(c, value));
     }
 
-    fn maybe_object<T: Clone>(&mut self, name: Text, _about: Text, value: &mut Option<T>, _prototype: T, fields: fn(&mut Self, &mut T)) {
+    fn maybe_object<T: Clone>(&mut self, name: Text, about: Text, value: &mut Option<T>, _prototype: T, fields: fn(&mut Self, &mut T)) {
         if let Some(value) = value {
-            self.at(name, |c| fields(c, value));
+            self.object(name, about, value, fields);
         }
     }
 
     fn list<T: Clone>(&mut self, name: Text, _about: Text, value: &mut Vec<T>, _prototype: T, count: Count, fields: fn(&mut Self, &mut T)) {
         self.at(name, |c| {
             c.check_count(value.len(), count);
+            c.weigh(value.len(), 0);
             for (i, item) in value.iter_mut().enumerate() {
                 c.at(i, |c| fields(c, item));
             }
@@ -77,6 +80,7 @@ impl Walk for Checker<'_, '_> {
     ) {
         self.at(name, |c| {
             c.check_count(value.len(), count);
+            c.weigh(value.len(), 0);
             for (key, item) in value.iter_mut() {
                 c.at(key.clone(), |c| {
                     key.check(c, limits::NAME);
@@ -92,9 +96,7 @@ impl Walk for Checker<'_, '_> {
 
     fn tag<T: Clone>(&mut self, _name: Text, _about: Text, _value: &mut T, _word: Word<T>, _prototypes: &[T]) {}
 
-    fn tagged<T: Clone>(&mut self, value: &mut T, _prototypes: &[T], fields: fn(&mut Self, &mut T)) {
-        fields(self, value);
+    fn raw(&mut self, _name: Text, _about: Text, value: &mut Option<String>) {
+        value.iter().for_each(|text| self.weigh_text(text));
     }
-
-    fn raw(&mut self, _name: Text, _about: Text, _value: &mut Option<String>) {}
 }

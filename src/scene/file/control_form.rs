@@ -52,9 +52,7 @@ fn pid<W: Walk>(w: &mut W, p: &mut PidDoc, d: PidDoc) {
     w.value("integral", "Gain of its integral.", &mut p.integral, Some(d.integral), limits::GAIN);
     w.value("derivative", "Gain of its rate.", &mut p.derivative, Some(d.derivative), limits::GAIN);
     w.value("plant_gain", "Factor on all three.", &mut p.plant_gain, Some(d.plant_gain), limits::GAIN);
-    let mut samples = u64::from(p.samples);
-    w.value("samples", "Samples of its history.", &mut samples, Some(u64::from(d.samples)), limits::SAMPLES);
-    p.samples = u32::try_from(samples).unwrap_or(u32::MAX);
+    w.value("samples", "Samples of its history.", &mut p.samples, Some(d.samples), limits::SAMPLES);
     let about = "How far back the integral reaches: to the start, or over the samples of the history.";
     w.choice("memory", about, &mut p.memory, Some(d.memory), MEMORIES);
     let about = "The integral stands still while the output is at its limit.";

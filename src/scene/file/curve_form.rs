@@ -34,8 +34,6 @@ fn fields<W: Walk>(w: &mut W, c: &mut PlaneCurveDoc) {
         }
     }
     if let PlaneCurve::Ray { bounces, .. } = &mut c.kind {
-        let mut count = u64::from(*bounces);
-        w.value("bounces", "It is reflected so often.", &mut count, Some(u64::from(PlaneCurve::BOUNCES)), limits::BOUNCES);
-        *bounces = u32::try_from(count).unwrap_or(u32::MAX);
+        w.value("bounces", "It is reflected so often.", bounces, Some(PlaneCurve::BOUNCES), limits::BOUNCES);
     }
 }

@@ -6,36 +6,28 @@ use crate::engine::math::Vec2;
 use crate::engine::state::JointState;
 use crate::scene::limits;
 
-/// A joint of a saved run, by its string id.
-#[derive(Clone, Debug, Default)]
+/// A joint of a saved run, by its string id; `id` in `state` is meaningless here.
+#[derive(Clone, Debug)]
 pub(super) struct JointForm {
     /// Which joint.
     pub id: String,
-    impulses: [f32; 6],
-    angle: f32,
-    /// Impulse x, y and angular.
-    carried: [f32; 3],
+    /// The rest.
+    pub state: JointState,
 }
 
-pub(super) fn joint_state<W: Walk>(w: &mut W, j: &mut JointForm) {
-    w.value("id", "Which joint.", &mut j.id, None, limits::NAME);
+pub(super) fn no_joint_state() -> JointForm {
+    let carried = JointImpulse { impulse: Vec2::ZERO, angular_impulse: 0.0 };
+    JointForm { id: String::new(), state: JointState { id: JointId(0), impulses: [0.0; 6], angle: 0.0, carried } }
+}
+
+pub(super) fn joint_state<W: Walk>(w: &mut W, form: &mut JointForm) {
+    let j = &mut form.state;
+    w.value("id", "Which joint.", &mut form.id, None, limits::NAME);
     w.value("impulses", "N·s or N·m·s, meaning by kind of joint.", &mut j.impulses, None, limits::FINITE);
     w.value("angle", "Angle of B relative to A, whole turns counted, radians.", &mut j.angle, Some(0.0), limits::FINITE);
     let about = "What it gave B in the last step, impacts included: x, y, N·s, and about B's anchor, N·m·s.";
-    w.value("carried", about, &mut j.carried, Some([0.0; 3]), limits::FINITE);
-}
-
-impl JointForm {
-    /// The form of a joint's state.
-    pub fn of(state: &JointState, id: String) -> JointForm {
-        let JointImpulse { impulse, angular_impulse } = state.carried;
-        JointForm { id, impulses: state.impulses, angle: state.angle, carried: [impulse.x, impulse.y, angular_impulse] }
-    }
-
-    /// Its state, for the joint of this number.
-    pub fn state(&self, id: JointId) -> JointState {
-        let [x, y, angular_impulse] = self.carried;
-        let carried = JointImpulse { impulse: Vec2::new(x, y), angular_impulse };
-        JointState { id, impulses: self.impulses, angle: self.angle, carried }
-    }
+    let JointImpulse { impulse, angular_impulse } = j.carried;
+    let mut carried = [impulse.x, impulse.y, angular_impulse];
+    w.value("carried", about, &mut carried, Some([0.0; 3]), limits::FINITE);
+    j.carried = JointImpulse { impulse: Vec2::new(carried[0], carried[1]), angular_impulse: carried[2] };
 }

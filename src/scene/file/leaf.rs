@@ -4,7 +4,6 @@ use super::layout::{Json, number_text};
 use super::report::{Checker, quoted};
 use super::tape::{Node, ValueKind};
 use super::values::{Reader, whole_number};
-use crate::engine::math::Vec2;
 use crate::scene::color::{BodyColor, HUES};
 use crate::scene::limits::{self, Count, Range, TextRule};
 use std::str::FromStr;
@@ -123,6 +122,31 @@ impl Leaf for u64 {
     }
 }
 
+impl Leaf for u32 {
+    type Rule = Count;
+
+    fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
+        let whole = u64::read(r, node)?;
+        let fitting = u32::try_from(whole).ok();
+        if fitting.is_none() {
+            r.blame(node, || format!("must be a whole number from 0 to {}, is {whole}", u32::MAX));
+        }
+        fitting
+    }
+
+    fn check(&self, c: &mut Checker<'_, '_>, rule: Count) {
+        u64::from(*self).check(c, rule);
+    }
+
+    fn json(&self) -> Json {
+        Json::plain(self)
+    }
+
+    fn schema(rule: Count) -> Vec<Property> {
+        u64::schema(rule)
+    }
+}
+
 impl Leaf for bool {
     type Rule = ();
 
@@ -163,6 +187,7 @@ impl Leaf for String {
     }
 
     fn check(&self, c: &mut Checker<'_, '_>, rule: TextRule) {
+        c.weigh_text(self);
         let length = self.chars().count() as u64;
         if self.is_empty() && rule.length.min > 0 {
             c.complain(|| "must not be empty".into());
@@ -282,64 +307,6 @@ impl Leaf for u16 {
         let mut schema = array_schema(u64::schema(limits::LAYER), Count { min: 0, ..limits::LAYER });
         schema.push(key("uniqueItems", Json::plain(true)));
         schema
-    }
-}
-
-/// An array of exactly `N` numbers.
-impl<const N: usize> Leaf for [f32; N] {
-    type Rule = Range;
-
-    fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
-        let count = if r.tape.kind(node) == ValueKind::Array { r.tape.elements(node).take(N + 1).count() } else { usize::MAX };
-        if count != N {
-            r.wrong_type(node, &format!("an array of {N} numbers"));
-            return None;
-        }
-        let tape = r.tape;
-        let mut numbers = [0.0; N];
-        let mut complete = true;
-        for (i, element) in tape.elements(node).enumerate() {
-            match r.at(i, |r| f32::read(r, element)) {
-                Some(number) => numbers[i] = number,
-                None => complete = false,
-            }
-        }
-        complete.then_some(numbers)
-    }
-
-    fn check(&self, c: &mut Checker<'_, '_>, rule: Range) {
-        for (i, value) in self.iter().enumerate() {
-            c.at(i, |c| value.check(c, rule));
-        }
-    }
-
-    fn json(&self) -> Json {
-        Json::Array(self.iter().map(|x| Json::number(*x)).collect())
-    }
-
-    fn schema(rule: Range) -> Vec<Property> {
-        array_schema(f32::schema(rule), Count { min: N as u64, max: N as u64 })
-    }
-}
-
-/// A vector as an array of two numbers.
-impl Leaf for Vec2 {
-    type Rule = Range;
-
-    fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
-        <[f32; 2]>::read(r, node).map(Vec2::from_array)
-    }
-
-    fn check(&self, c: &mut Checker<'_, '_>, rule: Range) {
-        self.to_array().check(c, rule);
-    }
-
-    fn json(&self) -> Json {
-        self.to_array().json()
-    }
-
-    fn schema(rule: Range) -> Vec<Property> {
-        <[f32; 2]>::schema(rule)
     }
 }
 

@@ -29,10 +29,8 @@ pub fn light<W: Walk>(w: &mut W, l: &mut LightDoc) {
     w.tagged(l, &LIGHTS, fields);
     let about = "How dark its shadows are: the share of light that is missing in them.";
     w.value("brightness", about, &mut l.brightness, Some(d.brightness), limits::BRIGHTNESS);
-    let mut rays = u64::from(l.rays);
     let about = "From so many points of the lamp light is cast when it has a size.";
-    w.value("rays", about, &mut rays, Some(u64::from(d.rays)), limits::RAYS);
-    l.rays = u32::try_from(rays).unwrap_or(u32::MAX);
+    w.value("rays", about, &mut l.rays, Some(d.rays), limits::RAYS);
 }
 
 fn fields<W: Walk>(w: &mut W, l: &mut LightDoc) {

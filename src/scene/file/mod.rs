@@ -10,7 +10,7 @@
 //! |---|---|
 //! | `format.rs` and `state.rs` | describe the format, once: names, meaning, defaults, bounds |
 //! | `walk.rs` | what can be done along that description |
-//! | `leaf.rs` | single values: of each kind how it is read, checked, written, described |
+//! | `leaf.rs`, `vectors.rs` | single values: of each kind how it is read, checked, written, described |
 //! | `tape.rs` | JSON text with the place of every value |
 //! | `read.rs` (with `values.rs`), `check.rs`, `write.rs` | the walkers; [`crate::scene::schema`] is the fourth |
 //! | `graph_form.rs` | the same for graphs and traces |
@@ -52,6 +52,7 @@ mod state;
 mod stopwatch_form;
 mod tape;
 mod values;
+mod vectors;
 mod walk;
 mod world_form;
 mod write;
@@ -59,10 +60,7 @@ mod write;
 pub use lesson_form::{MICROSCOPES, needs_pair};
 pub use migrate::{FORMAT, VERSION};
 
-use super::document::{
-    BodyDoc, BranchDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MeasureDoc,
-    NoteDoc, PlaneCurveDoc, ShapeDoc, SmokeDoc, ViewDoc,
-};
+use super::document::Document;
 use super::limits;
 use super::problem::{Problem, Problems};
 use super::progress::{Phase, Progress};
@@ -141,7 +139,7 @@ pub fn check(document: &Document) -> Result<(), Problems> {
     let mut form = Form::of(document);
     let mut report = Report::without_text();
     check_form(&mut form, &mut report);
-    if document.state.is_some() || weight(document) > limits::FILE_BYTES {
+    if document.state.is_some() || report.weight > limits::FILE_BYTES {
         let bytes = to_json(document).len() as u64;
         if bytes > limits::FILE_BYTES {
             report.complain(&[], || too_large(bytes));
@@ -240,7 +238,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, Problems> {
             let offset = error.valid_up_to();
             let good = std::str::from_utf8(&bytes[..offset]).unwrap_or_default();
             let message = format!("not text: byte {offset} (0x{:02X}) is not UTF-8", bytes[offset]);
-            Err(Problems(vec![Problem { path: String::new(), place: Some(Scan::new(good).place(offset)), message }]))
+            Err(Problems(vec![Problem { place: Some(Scan::new(good).place(offset)), ..Problem::new("", message) }]))
         }
     }
 }
@@ -250,16 +248,16 @@ fn too_large(bytes: u64) -> String {
 }
 
 fn at_start(message: String) -> Problems {
-    Problems(vec![Problem { path: String::new(), place: Some((1, 1)), message }])
+    Problems(vec![Problem { place: Some((1, 1)), ..Problem::new("", message) }])
 }
 
 fn whole_file(message: String) -> Problems {
-    Problems(vec![Problem { path: String::new(), place: None, message }])
+    Problems(vec![Problem::new("", message)])
 }
 
 fn flaw_problem(text: &str, flaw: Flaw) -> Problems {
     let place = Some(Scan::new(text).place(flaw.offset));
-    Problems(vec![Problem { path: String::new(), place, message: flaw.message }])
+    Problems(vec![Problem { place, ..Problem::new("", flaw.message) }])
 }
 
 /// The version of a file that is a scene and not newer than `newest`.
@@ -270,7 +268,7 @@ fn header(tape: &Tape<'_>, text: &str, newest: u32) -> Result<u32, Problems> {
     }
     let problem = |path: &str, node, message| {
         let place = Some(Scan::new(text).place(tape.offset(node)));
-        Problems(vec![Problem { path: path.into(), place, message }])
+        Problems(vec![Problem { place, ..Problem::new(path, message) }])
     };
     match tape.member(root, "format") {
         Some(node) if !tape.is_string(node, FORMAT) => {
@@ -301,80 +299,6 @@ fn check_fixed(tape: &Tape<'_>, report: &mut Report<'_>) {
             report.blame(&steps![name], Some(tape.offset(tape.root())), || format!("is missing, must be {value}"));
         }
     }
-}
-
-/// An upper estimate of the bytes of a document's JSON, without its run; cheap enough for every edit.
-fn weight(document: &Document) -> u64 {
-    /// More than any object takes without its texts and vertices.
-    const OBJECT: u64 = 512;
-    /// A point on a line of its own.
-    const POINT: u64 = 64;
-    // An escaped control character takes six bytes.
-    let text = |text: &str| 6 * text.len() as u64 + 8;
-    let maybe = |name: &Option<String>| name.as_deref().map_or(0, text);
-    let shape = |s: &ShapeDoc| match &s.geometry {
-        Geometry::Polygon { vertices, .. } | Geometry::Outline { vertices } => OBJECT + maybe(&s.material) + POINT * vertices.len() as u64,
-        _ => OBJECT + maybe(&s.material),
-    };
-    let body = |b: &BodyDoc| {
-        OBJECT
-            + text(&b.id)
-            + maybe(&b.group)
-            + b.skin.as_deref().map_or(0, |s| OBJECT + text(&s.picture))
-            + b.shapes.iter().map(shape).sum::<u64>()
-    };
-    let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
-    let plane_curve = |c: &PlaneCurveDoc| OBJECT + text(&c.id) + maybe(&c.body) + 2 * POINT * c.kind.places().len() as u64;
-    let launcher = |l: &LauncherDoc| {
-        OBJECT + text(&l.id) + maybe(&l.group) + maybe(&l.body) + maybe(&l.target) + maybe(&l.only.group) + maybe(&l.only.name)
-    };
-    let light = |l: &LightDoc| OBJECT + text(&l.id) + maybe(&l.group) + l.body().map_or(0, |name| text(name));
-    let note = |n: &NoteDoc| OBJECT + text(&n.id) + text(&n.text) + n.body.as_ref().map_or(0, |name| text(name));
-    let marker = |m: &MarkerDoc| OBJECT + text(&m.name);
-    let measure = |m: &MeasureDoc| OBJECT + text(&m.id) + m.ends().map(|end| OBJECT + maybe(&end.body)).sum::<u64>();
-    let smoke = |s: &SmokeDoc| OBJECT + text(&s.id) + s.sources.iter().map(|source| OBJECT + maybe(&source.body)).sum::<u64>();
-    let curve = |c: &CurveDoc| OBJECT + text(&c.word());
-    let graph = |g: &GraphDoc| OBJECT + g.curves.iter().chain(&g.against).map(curve).sum::<u64>();
-    let lesson = |s: &LessonStepDoc| {
-        let asked_for = s.graphs.iter().map(graph).sum::<u64>() + s.lenses.iter().map(|name| text(name)).sum::<u64>();
-        let asked = s.question.iter().flat_map(|question| question.texts()).map(|words| OBJECT + text(words)).sum::<u64>();
-        let branch = |b: &BranchDoc| {
-            let without = b.without_bodies.iter().chain(&b.without_joints).map(|name| text(name)).sum::<u64>();
-            4 * OBJECT + text(&b.name) + without + b.bodies.iter().map(body).sum::<u64>() + b.joints.iter().map(joint).sum::<u64>()
-        };
-        let asked_for = asked_for + s.branches.iter().map(branch).sum::<u64>();
-        OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>() + asked + asked_for
-    };
-    let view = |v: &ViewDoc| {
-        let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
-        lesson + v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>()
-    };
-    OBJECT
-        + text(&document.title)
-        + text(&document.about)
-        + document.materials.keys().map(|name| OBJECT + text(name)).sum::<u64>()
-        + document.bodies.iter().map(body).sum::<u64>()
-        + document.joints.iter().map(joint).sum::<u64>()
-        + document.launchers.iter().map(launcher).sum::<u64>()
-        + document.lights.iter().map(light).sum::<u64>()
-        + document.curves.iter().map(plane_curve).sum::<u64>()
-        + document
-            .pictures
-            .iter()
-            .map(|(name, p)| OBJECT + text(name) + maybe(&p.file) + p.data.as_ref().map_or(0, |d| d.len() as u64))
-            .sum::<u64>()
-        + document.notes.iter().map(note).sum::<u64>()
-        + document.measures.iter().map(measure).sum::<u64>()
-        + document.markers.iter().map(marker).sum::<u64>()
-        + document.stopwatch.presses.len() as u64 * OBJECT
-        + document.stopwatch.triggers.iter().map(|t| OBJECT + text(&t.body)).sum::<u64>()
-        + document.smoke.iter().map(smoke).sum::<u64>()
-        + document.groups.iter().map(|g| OBJECT + text(&g.id) + maybe(&g.group)).sum::<u64>()
-        + document.view.as_ref().map_or(0, view)
-        + document.lesson.iter().map(lesson).sum::<u64>()
-        + document.graphs.iter().map(graph).sum::<u64>()
-        + document.traces.iter().map(|trace| OBJECT + text(&trace.body)).sum::<u64>()
-        + document.extra.as_ref().map_or(0, |extra| extra.len() as u64)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use super::tape::{Node, Tape, ValueKind};
 use crate::scene::limits::{self, Count};
-use crate::scene::problem::{Problem, Problems};
+use crate::scene::problem::{Entries, Problem, Problems};
 use crate::scene::progress::{Phase, Progress};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -126,6 +126,8 @@ pub struct Report<'a> {
     entries: Vec<Entry>,
     count: usize,
     blamed: BTreeSet<Vec<Step>>,
+    /// An upper estimate of the bytes that what was checked so far takes as JSON, without a run.
+    pub(super) weight: u64,
 }
 
 impl<'a> Report<'a> {
@@ -165,7 +167,7 @@ impl<'a> Report<'a> {
 
     // Not a part of `blame`: that is compiled for each of a hundred messages.
     fn enter(&mut self, path: &[Step], offset: Option<usize>, message: String) {
-        let problem = Problem { path: render(path), place: None, message };
+        let problem = Problem::new(render(path), message);
         self.entries.push(Entry { offset, problem });
         self.blamed.insert(path.to_vec());
     }
@@ -175,6 +177,15 @@ impl<'a> Report<'a> {
     pub fn complain(&mut self, path: &[Step], message: impl FnOnce() -> String) {
         if !self.is_below_blame(path) {
             self.blame(path, self.offset(path), message);
+        }
+    }
+
+    /// The same of a list with too many entries or too few.
+    fn complain_of_count(&mut self, path: &[Step], bounds: Count, found: u64) {
+        let told = self.entries.len();
+        self.complain(path, || count_message(bounds, found));
+        if let Some(entry) = self.entries.get_mut(told) {
+            entry.problem.entries = Some(Entries { found, allowed: allowed(bounds) });
         }
     }
 
@@ -251,7 +262,7 @@ impl<'a> Report<'a> {
         if self.count > listed {
             let left = self.count - listed;
             let message = format!("and {left} more {}", if left == 1 { "problem" } else { "problems" });
-            problems.push(Problem { path: String::new(), place: None, message });
+            problems.push(Problem::new("", message));
         }
         Err(Problems(problems))
     }
@@ -294,6 +305,11 @@ impl<'a> Scan<'a> {
     }
 }
 
+/// More bytes than any object takes in JSON without its texts and arrays.
+const OBJECT: u64 = 512;
+/// A point on a line of its own, bytes.
+const POINT: u64 = 64;
+
 /// Walks a document and complains where it breaks a rule.
 pub struct Checker<'r, 'a> {
     pub(super) report: &'r mut Report<'a>,
@@ -316,21 +332,35 @@ impl Checker<'_, '_> {
         self.report.value(&self.path, otherwise)
     }
 
+    /// Weighs so many objects with so many points.
+    pub(super) fn weigh(&mut self, objects: usize, points: usize) {
+        self.report.weight += OBJECT * objects as u64 + POINT * points as u64;
+    }
+
+    /// Weighs a text; an escaped character takes up to six bytes.
+    pub(super) fn weigh_text(&mut self, text: &str) {
+        let escaped = text.bytes().filter(|byte| *byte < b' ' || matches!(byte, b'"' | b'\\' | 0x7f)).count();
+        self.report.weight += (text.len() + 5 * escaped + 8) as u64;
+    }
+
     pub(super) fn check_count(&mut self, count: usize, bounds: Count) {
         if !bounds.holds(count as u64) {
-            self.complain(|| count_message(bounds, count as u64));
+            self.report.complain_of_count(&self.path, bounds, count as u64);
         }
     }
 }
 
 /// Words for a wrong number of entries.
 pub fn count_message(bounds: Count, count: u64) -> String {
-    let wanted = match bounds {
+    format!("must have {} entries, has {count}", allowed(bounds))
+}
+
+fn allowed(bounds: Count) -> String {
+    match bounds {
         Count { min, max } if min == max => format!("{min}"),
         Count { min: 0, max } => format!("at most {max}"),
         Count { min, max } => format!("{min} to {max}"),
-    };
-    format!("must have {wanted} entries, has {count}")
+    }
 }
 
 /// The place of something within another.

@@ -30,16 +30,10 @@ use std::collections::BTreeMap;
 /// Checks all rules between fields.
 pub fn check(form: &Form, report: &mut Report<'_>) {
     let document = &form.document;
-    let projectiles = form.state.as_ref().map_or(&[][..], |s| &s.projectiles);
-    unique(report, &["bodies"], document.bodies.iter().map(|b| b.id.as_str()));
-    unique(report, &["joints"], document.joints.iter().map(|j| j.id.as_str()));
-    unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
-    unique(report, &["curves"], document.curves.iter().map(|c| c.id.as_str()));
-    unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
-    unique(report, &["notes"], document.notes.iter().map(|n| n.id.as_str()));
-    unique(report, &["measures"], document.measures.iter().map(|m| m.id.as_str()));
-    unique(report, &["smoke"], document.smoke.iter().map(|s| s.id.as_str()));
-    unique(report, &["groups"], document.groups.iter().map(|g| g.id.as_str()));
+    let projectiles = form.state.as_ref().map_or(&[][..], |s| s.projectiles());
+    for (list, ids) in document.id_lists() {
+        unique(report, &[list], ids.into_iter());
+    }
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     friction_rules::check_materials(report, document);
     let bodies = Bodies::new(document);
@@ -59,9 +53,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     check_lights(report, document, &bodies);
     check_curves(report, document, &bodies);
     for (i, note) in document.notes.iter().enumerate() {
-        if let Some(id) = &note.body {
-            bodies.find(report, &steps!["notes", i, "body"], id);
-        }
+        bodies.find_named(report, &steps!["notes", i, "body"], note.body.as_ref());
     }
     check_measures(report, document, &bodies);
     check_smoke(report, document, &bodies);
@@ -94,9 +86,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
 fn check_measures(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
     for (i, measure) in document.measures.iter().enumerate() {
         for (end, key) in measure.ends().zip(["from", "to", "apex"]) {
-            if let Some(id) = &end.body {
-                bodies.find(report, &steps!["measures", i, key, "body"], id);
-            }
+            bodies.find_named(report, &steps!["measures", i, key, "body"], end.body.as_ref());
         }
     }
 }
@@ -286,9 +276,7 @@ fn has_direction(v: Vec2) -> bool {
 
 fn check_launchers(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
     for (i, launcher) in document.launchers.iter().enumerate() {
-        if let Some(id) = &launcher.body {
-            bodies.find(report, &steps!["launchers", i, "body"], id);
-        }
+        bodies.find_named(report, &steps!["launchers", i, "body"], launcher.body.as_ref());
         if let Some(id) = &launcher.target {
             bodies.find(report, &steps!["launchers", i, "target"], id);
             if launcher.body.as_ref() == Some(id) {
@@ -301,9 +289,7 @@ fn check_launchers(report: &mut Report<'_>, document: &Document, bodies: &Bodies
 /// The bodies that lamps hang on are there, and suns shine somewhere.
 fn check_lights(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
     for (i, light) in document.lights.iter().enumerate() {
-        if let Some(id) = light.body() {
-            bodies.find(report, &steps!["lights", i, "body"], id);
-        }
+        bodies.find_named(report, &steps!["lights", i, "body"], light.body());
         if let LightKind::Sun { direction, .. } = light.kind
             && !has_direction(direction)
         {
@@ -318,9 +304,7 @@ fn check_smoke(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>
     let mut all = 0;
     for (i, smoke) in document.smoke.iter().enumerate() {
         for (k, source) in smoke.sources.iter().enumerate() {
-            if let Some(id) = &source.body {
-                bodies.find(report, &steps!["smoke", i, "sources", k, "body"], id);
-            }
+            bodies.find_named(report, &steps!["smoke", i, "sources", k, "body"], source.body.as_ref());
         }
         let (columns, rows, most) = (smoke.cells as usize, smoke.rows(), limits::ALL_SMOKE_CELLS);
         all = columns.saturating_mul(rows).saturating_add(all);
@@ -338,9 +322,7 @@ fn check_smoke(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>
 /// The bodies that curves are drawn on are there, lines have a direction, and weights are as many as points.
 fn check_curves(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
     for (i, curve) in document.curves.iter().enumerate() {
-        if let Some(id) = &curve.body {
-            bodies.find(report, &steps!["curves", i, "body"], id);
-        }
+        bodies.find_named(report, &steps!["curves", i, "body"], curve.body.as_ref());
         match &curve.kind {
             PlaneCurve::Line { a, b } | PlaneCurve::Segment { a, b } | PlaneCurve::Ray { a, b, .. } if !has_direction(*b - *a) => {
                 report.complain(&steps!["curves", i, "b"], || "must be another point than `a`".into());
@@ -356,9 +338,7 @@ fn check_curves(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_
 
 fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
     let Some(view) = &document.view else { return };
-    if let Some(id) = &view.follow {
-        bodies.find(report, &steps!["view", "follow"], id);
-    }
+    bodies.find_named(report, &steps!["view", "follow"], view.follow.as_ref());
     let Some(pair) = &view.pair else {
         if view.microscope.as_ref().is_some_and(|place| needs_pair(place.algorithm)) {
             report.complain(&steps!["view", "microscope"], || "needs a `pair` in the view to look at".into());

@@ -18,9 +18,7 @@ pub struct ShotForm {
 
 pub(super) fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {
     let s = &mut f.shot;
-    let mut number = u64::from(s.number);
-    w.value("number", "From 1, in order of firing.", &mut number, None, limits::NUMBER);
-    s.number = u32::try_from(number).unwrap_or(u32::MAX);
+    w.value("number", "From 1, in order of firing.", &mut s.number, None, limits::NUMBER);
     w.value("launcher", "What fired it.", &mut s.launcher, None, limits::NAME);
     method(w, &mut s.method);
     w.flag("salvo", "One of all methods at once.", &mut s.salvo, false);

@@ -13,9 +13,7 @@ pub fn smoke<W: Walk>(w: &mut W, s: &mut SmokeDoc) {
     w.value("center", "Its middle, metres.", &mut s.center, Some(d.center), limits::COORDINATE);
     w.value("width", "Metres.", &mut s.width, Some(d.width), limits::SMOKE_SIZE);
     w.value("height", "Metres; the nearest number of whole cells.", &mut s.height, Some(d.height), limits::SMOKE_SIZE);
-    let mut cells = u64::from(s.cells);
-    w.value("cells", "Cells in a row; cells are squares.", &mut cells, Some(u64::from(d.cells)), limits::SMOKE_CELLS);
-    s.cells = u32::try_from(cells).unwrap_or(u32::MAX);
+    w.value("cells", "Cells in a row; cells are squares.", &mut s.cells, Some(d.cells), limits::SMOKE_CELLS);
     w.flag("open", "Air passes through the border; else it is a wall.", &mut s.is_open, d.is_open);
     w.choice("shows", "What its picture shows.", &mut s.shows, Some(d.shows), SMOKE_VIEWS);
     let air = &mut s.settings;

@@ -5,7 +5,7 @@
 //! is the `n`-th of the document. In the file every number becomes that thing's id (the world has none), so that a
 //! state survives when bodies are put into another order.
 
-use super::joint_state_form::{JointForm, joint_state};
+use super::joint_state_form::{JointForm, joint_state, no_joint_state};
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::shot_form::{ShotForm, gun, shot};
 use super::smoke_form::{FieldsForm, fields};
@@ -14,9 +14,9 @@ use super::{body_form, control_form, mine_form};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
-use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::FeatureId;
-use crate::engine::state::{BodyState, ContactState, WorldState};
+use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
 use crate::scene::body_doc::BodyDoc;
 use crate::scene::document::Document;
 use crate::scene::gun::GunState;
@@ -34,25 +34,15 @@ use std::collections::BTreeMap;
 /// A saved run with string ids.
 #[derive(Clone, Debug, Default)]
 pub struct StateForm {
-    step: u64,
+    /// All that names no body and no joint by number.
+    run: StageState,
     bodies: Vec<BodyForm>,
     contacts: Vec<ContactForm>,
     joints: Vec<JointForm>,
-    /// Projectiles in flight.
-    pub projectiles: Vec<BodyDoc>,
     shots: Vec<ShotForm>,
-    shots_fired: u64,
-    guns: BTreeMap<String, GunState>,
-    steering: BTreeMap<String, SteeringState>,
-    mines: BTreeMap<String, MineState>,
-    held: Vec<KeyForm>,
-    pointer: Option<Pointing>,
     broken: Vec<BrokenForm>,
     smoke: Vec<FieldsForm>,
 }
-
-#[derive(Clone, Copy, Debug, Default)]
-struct KeyForm(Key);
 
 /// A joint that has broken; `joint` in `broken` is meaningless here.
 #[derive(Clone, Debug)]
@@ -69,66 +59,42 @@ struct BodyForm {
     state: BodyState,
 }
 
-#[derive(Clone, Debug, Default)]
+/// A contact; bodies in `state` are meaningless here.
+#[derive(Clone, Debug)]
 struct ContactForm {
     a: String,
     b: String,
-    index_a: u64,
-    index_b: u64,
-    pose_a: PoseForm,
-    pose_b: PoseForm,
-    touching: bool,
-    overlapped: bool,
-    sticking: bool,
-    rest_offset: f32,
-    /// Nothing is 0, colour c is c + 1.
-    color: u64,
-    points: Vec<PointForm>,
-}
-
-/// A pose: x, y, cosine, sine.
-type PoseForm = [f32; 4];
-
-fn pose_form(pose: Pose) -> PoseForm {
-    [pose.position.x, pose.position.y, pose.rotation.cos, pose.rotation.sin]
-}
-
-fn pose(form: PoseForm) -> Pose {
-    Pose { position: Vec2::new(form[0], form[1]), rotation: Rot { cos: form[2], sin: form[3] } }
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct PointForm {
-    feature: u64,
-    normal_impulse: f32,
-    tangent_impulse: f32,
-}
-
-fn point_form(&(feature, normal_impulse, tangent_impulse): &(FeatureId, f32, f32)) -> PointForm {
-    PointForm { feature: u64::from(feature.0), normal_impulse, tangent_impulse }
+    state: ContactState,
 }
 
 /// The saved run.
 pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
-    w.value("step", "Steps taken.", &mut s.step, None, limits::STEPS);
+    w.value("step", "Steps taken.", &mut s.run.world.step, None, limits::STEPS);
     w.list("bodies", "Motion of bodies and projectiles.", &mut s.bodies, no_body_state(), limits::STATE_BODIES, body_state);
-    w.list("contacts", "Impulses to start warm with.", &mut s.contacts, ContactForm::default(), limits::STATE_CONTACTS, contact);
-    w.list("joints", "Impulses to start warm with.", &mut s.joints, JointForm::default(), limits::JOINTS, joint_state);
-    w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, body_form::projectile);
+    w.list("contacts", "Impulses to start warm with.", &mut s.contacts, no_contact(), limits::STATE_CONTACTS, contact);
+    w.list("joints", "Impulses to start warm with.", &mut s.joints, no_joint_state(), limits::JOINTS, joint_state);
+    w.list(
+        "projectiles",
+        "Projectiles in flight.",
+        &mut s.run.projectiles,
+        BodyDoc::default(),
+        limits::STATE_BODIES,
+        body_form::projectile,
+    );
     w.list("shots", "Shots and how they went.", &mut s.shots, ShotForm::default(), limits::STATE_BODIES, shot);
-    w.value("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
-    w.map("guns", "What launchers have accumulated.", &mut s.guns, GunState::default(), limits::LAUNCHERS, gun);
+    w.value("shots_fired", "The next shot gets the number after it.", &mut s.run.shots_fired, Some(0), limits::NUMBER);
+    w.map("guns", "What launchers have accumulated.", &mut s.run.guns, GunState::default(), limits::LAUNCHERS, gun);
     let about = "What controllers have accumulated.";
-    w.map("steering", about, &mut s.steering, SteeringState::default(), limits::BODIES, control_form::steering);
-    w.map("mines", "What mines have gone through.", &mut s.mines, MineState::default(), limits::BODIES, mine_form::state);
-    w.list("held", "Keys that are held.", &mut s.held, KeyForm::default(), limits::HELD, held);
-    w.maybe_object("pointer", "The pointer that something follows.", &mut s.pointer, Pointing::default(), pointer);
+    w.map("steering", about, &mut s.run.steering, SteeringState::default(), limits::BODIES, control_form::steering);
+    w.map("mines", "What mines have gone through.", &mut s.run.mines, MineState::default(), limits::BODIES, mine_form::state);
+    w.list("held", "Keys that are held.", &mut s.run.held, Key::default(), limits::HELD, held);
+    w.maybe_object("pointer", "The pointer that something follows.", &mut s.run.pointer, Pointing::default(), pointer);
     w.list("broken", "Joints that have broken.", &mut s.broken, no_broken(), limits::JOINTS, broken);
     w.list("smoke", "What the cells of smoke hold.", &mut s.smoke, FieldsForm::default(), limits::SMOKE, fields);
 }
 
-fn held<W: Walk>(w: &mut W, k: &mut KeyForm) {
-    w.choice("key", "Which key.", &mut k.0, None, KEYS);
+fn held<W: Walk>(w: &mut W, key: &mut Key) {
+    w.choice("key", "Which key.", key, None, KEYS);
 }
 
 fn pointer<W: Walk>(w: &mut W, p: &mut Pointing) {
@@ -180,25 +146,45 @@ fn body_state<W: Walk>(w: &mut W, b: &mut BodyForm) {
     w.flag("frozen", "True after its motion became infinite.", &mut v.frozen, false);
 }
 
-fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
-    w.value("a", "First body.", &mut c.a, None, limits::NAME);
-    w.value("b", "Second body.", &mut c.b, None, limits::NAME);
-    w.value("collider_a", "Which collider of the first.", &mut c.index_a, Some(0), limits::COLLIDER_INDEX);
-    w.value("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
+fn no_contact() -> ContactForm {
+    let nothing = ColliderId { body: BodyId(0), index: 0 };
+    let state = ContactState {
+        collider_a: nothing,
+        collider_b: nothing,
+        pose_a: Pose::IDENTITY,
+        pose_b: Pose::IDENTITY,
+        touching: false,
+        overlapped: false,
+        sticking: false,
+        rest_offset: 0.0,
+        color: None,
+        points: Vec::new(),
+    };
+    ContactForm { a: String::new(), b: String::new(), state }
+}
+
+fn contact<W: Walk>(w: &mut W, form: &mut ContactForm) {
+    let c = &mut form.state;
+    w.value("a", "First body.", &mut form.a, None, limits::NAME);
+    w.value("b", "Second body.", &mut form.b, None, limits::NAME);
+    w.value("collider_a", "Which collider of the first.", &mut c.collider_a.index, Some(0), limits::COLLIDER_INDEX);
+    w.value("collider_b", "Which collider of the second.", &mut c.collider_b.index, Some(0), limits::COLLIDER_INDEX);
     w.value("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
     w.value("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
     w.flag("touching", "Whether they touched.", &mut c.touching, true);
     w.flag("overlapped", "Whether they overlapped when they met and still do.", &mut c.overlapped, false);
     w.flag("sticking", "Whether the step was taken with static friction.", &mut c.sticking, false);
     w.value("rest_offset", "Gap at which the soft push ended, metres.", &mut c.rest_offset, Some(0.0), limits::FINITE);
-    w.value("color", "In which turn of a pass it was solved, from 1; 0: alone.", &mut c.color, Some(0), limits::COLOR);
-    w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
+    let mut turn = c.color.map_or(0, |color| u64::from(color) + 1);
+    w.value("color", "In which turn of a pass it was solved, from 1; 0: alone.", &mut turn, Some(0), limits::COLOR);
+    c.color = turn.checked_sub(1).map(|color| u8::try_from(color).unwrap_or(u8::MAX - 1));
+    w.list("points", "One or two.", &mut c.points, (FeatureId(0), 0.0, 0.0), limits::CONTACT_POINTS, point);
 }
 
-fn point<W: Walk>(w: &mut W, p: &mut PointForm) {
-    w.value("feature", "Which features touch.", &mut p.feature, None, limits::NUMBER);
-    w.value("normal_impulse", "N·s.", &mut p.normal_impulse, None, limits::FINITE);
-    w.value("tangent_impulse", "N·s.", &mut p.tangent_impulse, Some(0.0), limits::FINITE);
+fn point<W: Walk>(w: &mut W, (feature, normal_impulse, tangent_impulse): &mut (FeatureId, f32, f32)) {
+    w.value("feature", "Which features touch.", &mut feature.0, None, limits::NUMBER);
+    w.value("normal_impulse", "N·s.", normal_impulse, None, limits::FINITE);
+    w.value("tangent_impulse", "N·s.", tangent_impulse, Some(0.0), limits::FINITE);
 }
 
 /// String ids of a document in the order of their numbers.
@@ -244,90 +230,58 @@ fn numbers<'a>(ids: &[Option<&'a str>]) -> BTreeMap<&'a str, u32> {
 }
 
 impl StateForm {
+    /// Projectiles in flight.
+    pub fn projectiles(&self) -> &[BodyDoc] {
+        &self.run.projectiles
+    }
+
     /// A run as it stands in the file.
     pub fn from_stage(document: &Document, state: &StageState) -> StateForm {
         let ids = Ids::new(document, &state.projectiles);
-        let world = &state.world;
-        let contact = |c: &ContactState| ContactForm {
-            a: ids.solid(c.collider_a.body),
-            b: ids.solid(c.collider_b.body),
-            index_a: u64::from(c.collider_a.index),
-            index_b: u64::from(c.collider_b.index),
-            pose_a: pose_form(c.pose_a),
-            pose_b: pose_form(c.pose_b),
-            touching: c.touching,
-            overlapped: c.overlapped,
-            sticking: c.sticking,
-            rest_offset: c.rest_offset,
-            color: c.color.map_or(0, |color| u64::from(color) + 1),
-            points: c.points.iter().map(point_form).collect(),
+        let StageState { world, shots, broken, smoke, .. } = state;
+        let contact = |c: &ContactState| {
+            let [a, b] = [c.collider_a, c.collider_b].map(|collider| ids.solid(collider.body));
+            ContactForm { a, b, state: c.clone() }
         };
         StateForm {
-            step: world.step,
             bodies: world.bodies.iter().map(|b| BodyForm { id: ids.body(b.id), state: *b }).collect(),
             contacts: world.contacts.iter().map(contact).collect(),
-            joints: world.joints.iter().map(|j| JointForm::of(j, ids.joint(j.id))).collect(),
-            projectiles: state.projectiles.clone(),
-            shots: state.shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
-            shots_fired: u64::from(state.shots_fired),
-            guns: state.guns.clone(),
-            steering: state.steering.clone(),
-            mines: state.mines.clone(),
-            held: state.held.iter().map(|key| KeyForm(*key)).collect(),
-            pointer: state.pointer,
-            broken: state.broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
-            smoke: state.smoke.iter().map(|(id, fields)| FieldsForm { id: id.clone(), fields: smoke_text::encode(fields) }).collect(),
+            joints: world.joints.iter().map(|j| JointForm { id: ids.joint(j.id), state: *j }).collect(),
+            shots: shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
+            broken: broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
+            smoke: smoke.iter().map(|(id, fields)| FieldsForm { id: id.clone(), fields: smoke_text::encode(fields) }).collect(),
+            run: StageState { world: WorldState { step: world.step, ..WorldState::default() }, ..state.clone() },
         }
     }
 
     /// The run with numbers; needs ids that [`StateForm::check_ids`] accepts.
     pub fn into_stage(self, document: &Document) -> StageState {
-        let ids = Ids::new(document, &self.projectiles);
+        let ids = Ids::new(document, &self.run.projectiles);
         let (bodies, joints) = (numbers(&ids.bodies), numbers(&ids.joints));
         let body = |id: &str| BodyId(bodies.get(id).copied().unwrap_or(u32::MAX));
-        let collider = |id: &str, index: u64| ColliderId { body: body(id), index: index as u32 };
-        let contact = |c: &ContactForm| ContactState {
-            collider_a: collider(&c.a, c.index_a),
-            collider_b: collider(&c.b, c.index_b),
-            pose_a: pose(c.pose_a),
-            pose_b: pose(c.pose_b),
-            touching: c.touching,
-            overlapped: c.overlapped,
-            sticking: c.sticking,
-            rest_offset: c.rest_offset,
-            color: c.color.checked_sub(1).map(|color| color as u8),
-            points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
+        let joint = |id: &str| JointId(joints.get(id).copied().unwrap_or(u32::MAX));
+        let contact = |c: ContactForm| {
+            let (mut state, [a, b]) = (c.state, [body(&c.a), body(&c.b)]);
+            (state.collider_a.body, state.collider_b.body) = (a, b);
+            state
         };
-        let joint = |j: &JointForm| j.state(JointId(joints.get(j.id.as_str()).copied().unwrap_or(u32::MAX)));
         let world_body = BodyId(document.bodies.len() as u32);
         let body_state = |b: &BodyForm| BodyState { id: b.id.as_deref().map_or(world_body, body), ..b.state };
         let world = WorldState {
-            step: self.step,
+            step: self.run.world.step,
             bodies: self.bodies.iter().map(body_state).collect(),
-            contacts: self.contacts.iter().map(contact).collect(),
-            joints: self.joints.iter().map(joint).collect(),
+            contacts: self.contacts.into_iter().map(contact).collect(),
+            joints: self.joints.iter().map(|j| JointState { id: joint(&j.id), ..j.state }).collect(),
         };
-        let shots = self.shots.iter().map(|s| Shot { body: s.body.as_deref().map(body), ..s.shot.clone() }).collect();
-        let number = |id: &str| JointId(joints.get(id).copied().unwrap_or(u32::MAX));
-        let broken = self.broken.iter().map(|b| Broken { joint: number(&b.id), ..b.broken }).collect();
-        StageState {
-            world,
-            shots,
-            projectiles: self.projectiles,
-            shots_fired: u32::try_from(self.shots_fired).unwrap_or(u32::MAX),
-            held: self.held.iter().map(|key| key.0).collect(),
-            pointer: self.pointer,
-            broken,
-            guns: self.guns,
-            steering: self.steering,
-            mines: self.mines,
-            smoke: self.smoke.iter().filter_map(|form| Some((form.id.clone(), fields_of(document, form)?.ok()?))).collect(),
-        }
+        let shots = self.shots.into_iter().map(|s| Shot { body: s.body.as_deref().map(body), ..s.shot }).collect();
+        let broken = self.broken.iter().map(|b| Broken { joint: joint(&b.id), ..b.broken }).collect();
+        let smoke = self.smoke.iter().filter_map(|form| Some((form.id.clone(), fields_of(document, form)?.ok()?))).collect();
+        StageState { world, shots, broken, smoke, ..self.run }
     }
 
     /// Blames ids that nothing in the file has, and bodies or joints with two states.
     pub fn check_ids(&self, document: &Document, report: &mut Report<'_>) {
-        let ids = Ids::new(document, &self.projectiles);
+        let ids = Ids::new(document, &self.run.projectiles);
         let (bodies, joints) = (numbers(&ids.bodies), numbers(&ids.joints));
         for (list, entries, known) in [
             ("bodies", self.bodies.iter().map(|b| b.id.as_deref()).collect::<Vec<_>>(), &bodies),
@@ -352,8 +306,8 @@ impl StateForm {
             check_id(report, &steps!["state", "contacts", i, "b"], &c.b, &bodies);
         }
         let lists = [steps!["state", "shots"], steps!["state", "projectiles"]];
-        if self.shots.len() != self.projectiles.len() && lists.iter().all(|list| report.is_clean(list)) {
-            let (found, wanted) = (self.shots.len(), self.projectiles.len());
+        if self.shots.len() != self.run.projectiles.len() && lists.iter().all(|list| report.is_clean(list)) {
+            let (found, wanted) = (self.shots.len(), self.run.projectiles.len());
             report.complain(&steps!["state", "shots"], || format!("must be as many as projectiles ({wanted}), is {found}"));
         }
         for (i, form) in self.smoke.iter().enumerate() {

@@ -11,6 +11,7 @@
 //! (The alternative, `serde` derives plus a schema generator plus a validator, states each bound twice and stops at
 //! the first problem without knowing its path.)
 
+use super::layout::Json;
 use super::leaf::Leaf;
 use crate::scene::limits::Count;
 use std::collections::BTreeMap;
@@ -27,6 +28,15 @@ pub enum Fixed {
     Text(&'static str),
     /// The version of the format.
     Number(u32),
+}
+
+impl Fixed {
+    pub(in crate::scene) fn json(self) -> Json {
+        match self {
+            Fixed::Text(text) => Json::string(text),
+            Fixed::Number(number) => Json::plain(number),
+        }
+    }
 }
 
 /// Something done with each field of an object in the format. `name` is the key, `about` the sentence for the schema;
@@ -63,7 +73,9 @@ pub trait Walk: Sized {
     /// A word that decides which further fields this object has: `"kind": "revolute"`. They follow in [`Walk::tagged`].
     fn tag<T: Clone>(&mut self, name: Text, about: Text, value: &mut T, word: Word<T>, prototypes: &[T]);
     /// The fields that belong to the word.
-    fn tagged<T: Clone>(&mut self, value: &mut T, prototypes: &[T], fields: fn(&mut Self, &mut T));
+    fn tagged<T: Clone>(&mut self, value: &mut T, _prototypes: &[T], fields: fn(&mut Self, &mut T)) {
+        fields(self, value);
+    }
     /// An object that belongs to others, kept as the text it is; may be left out.
     fn raw(&mut self, name: Text, about: Text, value: &mut Option<String>);
 

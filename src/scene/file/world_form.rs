@@ -22,9 +22,7 @@ pub fn world<W: Walk>(w: &mut W, v: &mut WorldSettings) {
     let d = WorldSettings::default();
     w.value("gravity", "m/s².", &mut v.gravity, Some(d.gravity), limits::GRAVITY);
     w.value("step_hz", "Steps per second.", &mut v.step_hz, Some(d.step_hz), limits::STEP_HZ);
-    let mut substeps = u64::from(v.substeps);
-    w.value("substeps", "Sub-steps per step.", &mut substeps, Some(u64::from(d.substeps)), limits::SUBSTEPS);
-    v.substeps = u32::try_from(substeps).unwrap_or(u32::MAX);
+    w.value("substeps", "Sub-steps per step.", &mut v.substeps, Some(d.substeps), limits::SUBSTEPS);
     w.choice("solver", "How impulses are found.", &mut v.solver, Some(d.solver), &SOLVERS.map(|row| (row.id, row.solver)));
     for row in SOLVERS.iter().filter(|row| !row.parameters.is_empty()) {
         let mut of_row = (row.parameters, v.solver_parameters);
@@ -61,10 +59,8 @@ fn parameters<W: Walk>(w: &mut W, (parameters, told): &mut (&'static [Parameter]
     for Parameter { id, about, value, .. } in *parameters {
         match *value {
             Value::Count { of, range: [min, max] } => {
-                let mut count = u64::from(*of(told));
                 let range = limits::Count { min: u64::from(min), max: u64::from(max) };
-                w.value(id, about, &mut count, Some(u64::from(*of(&mut default))), range);
-                *of(told) = u32::try_from(count).unwrap_or(u32::MAX);
+                w.value(id, about, of(told), Some(*of(&mut default)), range);
             }
             Value::Number { of, range: [min, max], unit } => {
                 let range = limits::Range { min, max, or_zero: false, unit };

@@ -30,13 +30,7 @@ impl Writer {
 
 impl Walk for Writer {
     fn fixed(&mut self, name: Text, _about: Text, value: Fixed) {
-        self.put(
-            name,
-            match value {
-                Fixed::Text(text) => Json::string(text),
-                Fixed::Number(number) => Json::plain(number),
-            },
-        );
+        self.put(name, value.json());
     }
 
     fn value<V: Leaf>(&mut self, name: Text, _about: Text, value: &mut V, default: Option<V>, _rule: V::Rule) {
@@ -105,10 +99,6 @@ impl Walk for Writer {
 
     fn tag<T: Clone>(&mut self, name: Text, _about: Text, value: &mut T, word: Word<T>, _prototypes: &[T]) {
         self.put(name, Json::string(word(value)));
-    }
-
-    fn tagged<T: Clone>(&mut self, value: &mut T, _prototypes: &[T], fields: fn(&mut Self, &mut T)) {
-        fields(self, value);
     }
 
     fn raw(&mut self, name: Text, _about: Text, value: &mut Option<String>) {
