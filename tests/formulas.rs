@@ -48,8 +48,8 @@ fn formulas_have_the_values_of_arithmetic() {
         ("max(0, 1 - t)", 0.0),
         ("min(t, x) + abs(y) + floor(2.7) + sign(spin) + sqrt(16)", 2.0 + 1.0 + 2.0 - 1.0 + 4.0),
         ("ln(exp(3))", 3.0),
-        ("1 / 0", 0.0),
-        ("sqrt(-1)", 0.0),
+        ("1 / (t - t)", 0.0),
+        ("sqrt(-x * x)", 0.0),
     ] {
         let found = Formula::parse(text).expect(text).value(&variables);
         assert!((found - value).abs() < 1e-12, "{text}: {found}");

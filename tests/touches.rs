@@ -183,7 +183,7 @@ fn curves_of_one_line_that_share_an_end_touch() {
                     // Where rounding has turned one of them by its last bit, their lines do cross there.
                     let found = hows(one, other);
                     assert_eq!(found.len(), usize::from(meets), "{degrees}: {one:?} {other:?}");
-                    assert!(degrees % 9 != 0 || found.iter().all(|how| *how == Meets::Touches), "{degrees}: {found:?}");
+                    assert!(degrees != 0 || found.iter().all(|how| *how == Meets::Touches), "{degrees}: {found:?}");
                 }
             }
         }

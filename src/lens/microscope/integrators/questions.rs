@@ -69,8 +69,8 @@ fn ask_where(reel: &IntegratorReel) -> Option<Question> {
         OUT
     };
     let all = [
-        (NEARER, "A soft spring does little in one step: the share C_k of the way, less what the velocity adds."),
-        (REST, "C_k = 1 takes the whole way in one step; with C_d = 1 it does so whatever the velocity was."),
+        (NEARER, "A soft spring does little in one step: it takes the share (ω h)² of the way, less what the velocity adds."),
+        (REST, "One step takes the share (ω h)² of the way: all of it from rest only when ω h = 1, or with a velocity that just fits."),
         (BEYOND, "It is beyond when the share of the way exceeds 1, or when it was fast enough to pass."),
         (OUT, "It moves out only with a velocity outwards that the spring cannot stop within the step."),
     ];
@@ -109,7 +109,10 @@ fn ask_bounded(reel: &IntegratorReel) -> Option<Question> {
         (false, false) => NEITHER,
     };
     let all = [
-        (BOTH, "Both have a largest ω h: above it every step multiplies the motion."),
+        (
+            BOTH,
+            "Each has a largest ω h, above which every step multiplies the motion; below it the energy of semi-implicit Euler still swings, up to 1/(1 − ω h/2) of what it was.",
+        ),
         (ONLY_RK4, "On an undamped spring semi-implicit Euler rises to 1/(1 − ω h/2) of its energy and comes back."),
         (ONLY_SEMI, "RK4 is bounded up to ω h = 2.83, semi-implicit Euler only up to 2."),
         (NEITHER, "What one step did to the energy shows which one grows."),
