@@ -221,7 +221,7 @@ fn a_running_window_draws_sixty_frames_a_second() {
     assert!((3.5..5.0).contains(&seconds), "{seconds}");
     // Nothing else holds the pace here: a virtual display has no vertical synchronisation. A loaded machine may be
     // slower.
-    assert!(frames / seconds <= 63.0 && frames / seconds >= 12.0, "{frames} frames in {seconds} s");
+    assert!(frames / seconds <= 63.0 && frames / seconds >= 20.0, "{frames} frames in {seconds} s");
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn the_window_shows_its_first_picture_soon() {
     let probe = Probe::start();
     println!("first frame after {:?}", probe.first_frame_after());
     // A second is the aim for an optimised program; tests are built with less and run beside each other.
-    assert!(probe.first_frame_after() < Duration::from_secs(10), "{:?}", probe.first_frame_after());
+    assert!(probe.first_frame_after() < Duration::from_secs(4), "{:?}", probe.first_frame_after());
 }
 
 #[test]
