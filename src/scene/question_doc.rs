@@ -142,7 +142,9 @@ impl QuestionKind {
                 }
             }
             QuestionKind::Body { id } => format!("the body “{id}”"),
-            QuestionKind::Point { at, radius } => format!("({}, {}) m, up to {radius} m off", at.x, at.y),
+            QuestionKind::Point { at, radius } => {
+                format!("({}, {}) m, up to {} m off", millimetres(at.x), millimetres(at.y), millimetres(*radius))
+            }
         }
     }
 }
@@ -169,4 +171,10 @@ impl QuestionDoc {
         };
         [self.prompt.as_str(), self.why.as_str(), word].into_iter().chain(answers.iter().map(String::as_str))
     }
+}
+
+/// A length to the millimetre, metres: a place that was clicked has more digits than anybody can mean.
+fn millimetres(length: f32) -> String {
+    let words = format!("{length:.3}");
+    words.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -4,13 +4,14 @@
 use super::desk::Desk;
 use super::lesson_state::Draft;
 use super::menu_keys;
+use super::number::{self, Number};
 use super::theme::Look;
 use crate::app::LessonCommand;
 use crate::engine::math::Vec2;
 use crate::lens::microscope;
 use crate::scene::document::{LessonStepDoc, QuestionDoc, QuestionKind, Reply};
 use crate::scene::limits;
-use egui::{Align2, ComboBox, DragValue, Label, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+use egui::{Align2, ComboBox, Label, Response, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
 
 /// Names of the kinds of questions, in their order.
@@ -209,12 +210,13 @@ fn paragraph(ui: &mut Ui, look: &Look, text: &mut String, name: &str, most: u64)
 
 fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) {
     let look = desk.look;
+    let mut said = Vec::new();
     match kind {
         QuestionKind::Choice { answers, right } => choices(ui, &look, answers, right),
         QuestionKind::Number { right, tolerance, unit } => {
             ui.horizontal(|ui| {
-                number(ui, "Right:", right, f32::MIN, "The right number");
-                number(ui, "±", tolerance, 0.0, "How far off still counts");
+                said.push(number(ui, &look, ("Right:", "Right number"), right, f32::MIN, "The right number"));
+                said.push(number(ui, &look, ("±", "Tolerance"), tolerance, 0.0, "How far off still counts"));
                 let edit = TextEdit::singleline(unit).desired_width(look.field()).char_limit(limits::UNIT.length.max as usize);
                 ui.add(edit.hint_text(look.hint("unit"))).on_hover_text("The unit in words: m/s, N, °; nothing for a pure number");
             });
@@ -238,18 +240,26 @@ fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) {
         }
         QuestionKind::Point { at, radius } => {
             ui.horizontal(|ui| {
-                number(ui, "x", &mut at.x, -limits::COORDINATE.max, "The right place, metres");
-                number(ui, "y", &mut at.y, -limits::COORDINATE.max, "The right place, metres");
-                number(ui, "±", radius, limits::SIZE.min, "How far off still counts, metres");
+                said.push(number(ui, &look, ("x", "Right x"), &mut at.x, -limits::COORDINATE.max, "The right place, metres"));
+                said.push(number(ui, &look, ("y", "Right y"), &mut at.y, -limits::COORDINATE.max, "The right place, metres"));
+                said.push(number(ui, &look, ("±", "Tolerance"), radius, limits::SIZE.min, "How far off still counts, metres"));
             });
             ui.label(RichText::new("or click the place in the picture").color(look.quiet));
         }
     }
+    said.iter().for_each(|(field, value)| number::remark(ui, &look, field, *value));
 }
 
-fn number(ui: &mut Ui, name: &str, value: &mut f32, least: f32, hint: &str) {
-    ui.label(name);
-    ui.add(DragValue::new(value).speed(0.01).range(least..=f32::MAX).max_decimals(6)).on_hover_text(hint);
+/// A number field behind its sign; and its number, for what is to be said of it.
+fn number(ui: &mut Ui, look: &Look, (sign, name): (&str, &str), value: &mut f32, least: f32, hint: &str) -> (Response, f64) {
+    ui.label(sign);
+    let of = Number { name, suffix: "", range: [least.into(), f32::MAX.into()], speed: 0.01, decimals: 6 };
+    let mut shown = f64::from(*value);
+    let field = number::field(ui, look, &of, vec2(look.field(), look.row()), &value.to_string(), &mut shown);
+    if field.changed() {
+        *value = shown as f32;
+    }
+    (field.on_hover_text(hint), f64::from(*value))
 }
 
 fn choices(ui: &mut Ui, look: &Look, answers: &mut Vec<String>, right: &mut u64) {

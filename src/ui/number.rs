@@ -4,7 +4,7 @@
 //!   Width                     [ 1.749 m ]     shown: rounded; a drag changes it
 //!   Width                     [ 1.7492853|]   in it: the whole number, all selected from the first frame on
 //!   Width                     [ 12 kg     ]   refused: what was typed stays, and the reason stands under the row
-//!   “kg” is no unit here; known: mm, cm, km, m
+//!   “kg” is no unit here; known: mm, cm, km, m, in, ft
 //! ```
 
 mod expression;
@@ -98,17 +98,19 @@ impl Number<'_> {
         format!("From {} to {}. Drag sideways, or click and type: {examples}.", self.with_unit(least), self.with_unit(most))
     }
 
-    /// The number that a text means within the bounds, and what is to be said of it.
-    fn read(&self, text: &str) -> Result<(f64, Option<String>), String> {
+    /// The number that a text means. One beyond the bounds is refused, as a file is that has it: −0.5 m became a radius
+    /// of 1 mm, which nobody had asked for. What is shown as a bound is the bound, whatever digits it has beyond those.
+    fn read(&self, text: &str) -> Result<f64, String> {
         let value = expression::value_of(text, self.unit())?;
         let value = if self.decimals == 0 { value.round() } else { value };
         let [least, most] = self.range;
-        let words = |what: &str, bound: f64| Some(format!("{}: {} is {what} {}.", self.name, self.with_unit(value), self.with_unit(bound)));
-        Ok(match value {
-            v if v < least => (least, words("limited to at least", least)),
-            v if v > most => (most, words("limited to at most", most)),
-            v => (v, None),
-        })
+        let beyond = |what: &str, bound: f64| Err(format!("{} is {what} {}", self.with_unit(value), self.with_unit(bound)));
+        match value {
+            v if [least, most].iter().any(|bound| self.shown(*bound) == self.shown(v)) => Ok(v.clamp(least, most)),
+            v if v < least => beyond("less than the least,", least),
+            v if v > most => beyond("more than the most,", most),
+            v => Ok(v),
+        }
     }
 }
 
@@ -200,10 +202,10 @@ fn typed(ui: &mut Ui, number: &Number<'_>, (id, size): (Id, Vec2), whole: &str, 
     }
     speak_of(ui, id);
     let remark = match number.read(&typing.text) {
-        Ok((read, remark)) => {
+        Ok(read) => {
             ui.data_mut(|d| d.insert_temp(id, Sent { text: typing.text, value: read, from: *value }));
             *value = read;
-            remark
+            None
         }
         Err(why) => {
             let words = format!("{}: {why}. It stays {}.", number.name, number.with_unit(*value));
@@ -228,11 +230,8 @@ fn take_back_refused(ui: &Ui, number: &Number<'_>, id: Id, value: f64) {
     if value != from || is_stored_alike(sent, from) {
         return;
     }
-    let limited = match number.read(&text) {
-        Ok((_, Some(words))) => format!("{words} That"),
-        _ => format!("{}: {}", number.name, number.with_unit(sent)),
-    };
-    let words = format!("{limited} was refused, see the message. It stays {}.", number.with_unit(value));
+    let (name, refused) = (number.name, number.with_unit(sent));
+    let words = format!("{name}: {refused} was refused, see the message. It stays {}.", number.with_unit(value));
     let beginning = (number.shown(value), value);
     ui.data_mut(|d| d.insert_temp(id, Typing { text, is_refused: true, from: beginning }));
     say(ui, id, words, value);
@@ -305,7 +304,7 @@ pub(crate) fn parse(text: &str, unit: &str) -> Result<f64, String> {
     expression::value_of(text, unit)
 }
 
-/// What was refused or limited in a field, under it; nothing once its number is another.
+/// What was refused in a field, or where a drag ended, under it; nothing once its number is another.
 pub(crate) fn remark(ui: &mut Ui, look: &Look, field: &Response, value: f64) {
     let Some(remark) = ui.data(|d| d.get_temp::<Remark>(field.id)) else { return };
     // What is stored has fewer figures than what was typed.
@@ -338,11 +337,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_bounds_is_limited_and_says_the_value_and_the_bound() {
+    fn what_is_out_of_bounds_is_refused_and_says_the_value_and_the_bound() {
         let number = Number { name: "Width", suffix: " m", range: [0.005, 100.0], speed: 0.01, decimals: 3 };
-        assert_eq!(number.read("2,75"), Ok((2.75, None)));
-        assert_eq!(number.read("5000"), Ok((100.0, Some("Width: 5000 m is limited to at most 100 m.".to_owned()))));
-        assert_eq!(number.read("1e300"), Ok((100.0, Some("Width: 1e300 m is limited to at most 100 m.".to_owned()))));
-        assert_eq!(number.read("-1 cm"), Ok((0.005, Some("Width: −0.01 m is limited to at least 0.005 m.".to_owned()))));
+        assert_eq!(number.read("2,75"), Ok(2.75));
+        assert_eq!(number.read("5000"), Err("5000 m is more than the most, 100 m".to_owned()));
+        assert_eq!(number.read("1e300"), Err("1e300 m is more than the most, 100 m".to_owned()));
+        assert_eq!(number.read("-1 cm"), Err("−0.01 m is less than the least, 0.005 m".to_owned()));
     }
 }

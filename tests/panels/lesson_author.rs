@@ -232,3 +232,18 @@ fn captions_show_bold_and_stressed_words_without_their_marks() {
     w.run();
     assert!(w.query_by_label("Look at the normal, not the depth.").is_some(), "also before a room");
 }
+
+/// A tolerance below 0 became 0 without a word; a place that was clicked had nine digits.
+#[test]
+fn numbers_of_a_question_are_refused_as_others_are_and_places_are_told_to_the_millimetre() {
+    let number = QuestionDoc { kind: QuestionKind::Number { right: 3.0, tolerance: 0.1, unit: "m".into() }, ..edge() };
+    let mut w = lesson(Some(number));
+    w.state_mut().app.apply(LessonCommand::Return);
+    click(&mut w, "Lesson");
+    click(&mut w, "Edit the lesson…");
+    click(&mut w, "Edit");
+    type_number(&mut w, "Tolerance", "-1");
+    assert!(says(&w, |l| l.contains("Tolerance") && l.contains("less than the least, 0") && l.contains("It stays 0.1")));
+    let place = QuestionKind::Point { at: Vec2::new(1.234_567_9, -0.5), radius: 0.1 };
+    assert_eq!(place.right_words(), "(1.235, -0.5) m, up to 0.1 m off");
+}

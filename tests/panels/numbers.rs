@@ -43,7 +43,9 @@ fn a_number_typed_right_after_the_click_replaces_the_whole_of_the_old_one() {
 #[test]
 fn a_field_takes_what_people_write() {
     let mut w = open(with_box(1.0), 1280.0, 800.0);
-    for (text, wanted) in [("2.5 m", 2.5), ("2,75", 2.75), ("2*1.5", 3.0), ("40 cm", 0.4), ("(1+2)/4", 0.75)] {
+    for (text, wanted) in
+        [("2.5 m", 2.5), ("2,75", 2.75), ("2*1.5", 3.0), ("40 cm", 0.4), ("(1+2)/4", 0.75), ("3 ft", 0.9144), ("5 in", 0.127)]
+    {
         click_and_type(&mut w, "Width", text);
         assert_eq!(width(&w), wanted, "typed {text}");
     }
@@ -54,9 +56,9 @@ fn a_field_takes_what_people_write() {
     }
 }
 
-/// A refused text vanished and left no trace; a limited one became another number without a word.
+/// A refused text vanished and left no trace; one beyond the bounds became another number: −0.5 m a radius of 1 mm.
 #[test]
-fn what_is_refused_or_limited_is_said_beside_the_field_and_kept() {
+fn what_is_refused_is_said_beside_the_field_and_kept() {
     let mut w = open(with_box(1.0), 1280.0, 800.0);
     click_and_type(&mut w, "Width", "2 kg");
     assert_eq!(width(&w), 1.0);
@@ -67,13 +69,13 @@ fn what_is_refused_or_limited_is_said_beside_the_field_and_kept() {
     w.run();
     assert_eq!(width(&w), 7.0);
     assert!(!says(&w, |l| l.contains("kg is") || l.contains("It stays")));
-    click_and_type(&mut w, "Width", "900000");
-    let most = collidoscope::engine::tuning::MAX_SIZE;
-    assert_eq!(width(&w), most);
-    assert!(says(&w, |l| l.contains("900000 m is limited to at most") && l.contains(&most.to_string())));
-    key(&mut w, Modifiers::COMMAND, Key::Z);
-    assert_eq!(width(&w), 7.0);
-    assert!(!says(&w, |l| l.contains("limited")), "said of another number");
+    let bounds = [collidoscope::engine::tuning::MIN_SIZE, collidoscope::engine::tuning::MAX_SIZE].map(|bound| format!("{bound} m"));
+    for (text, bound) in [("-0.5", &bounds[0]), ("0", &bounds[0]), ("900000", &bounds[1])] {
+        let mut w = open(with_box(7.0), 1280.0, 800.0);
+        click_and_type(&mut w, "Width", text);
+        assert_eq!(width(&w), 7.0, "typed {text}");
+        assert!(says(&w, |l| l.contains("Width") && l.contains(bound) && l.contains("It stays 7 m")), "typed {text}");
+    }
 }
 
 #[test]

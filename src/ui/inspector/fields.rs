@@ -109,7 +109,7 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         self.note(&y);
     }
 
-    /// What was refused or limited in a field, under its row.
+    /// What was refused in a field, or where a drag ended, under its row.
     pub fn remark(&mut self, field: &Response, value: f32, unit: Unit) {
         number::remark(self.ui, &self.desk.look, field, unit.shown(value));
     }

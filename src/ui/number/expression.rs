@@ -8,12 +8,16 @@ use crate::scene::formula::FieldUnit;
 /// Degrees in a radian.
 const DEGREES: f64 = 180.0 / std::f64::consts::PI;
 
+/// An inch and a foot, metres: exact since the agreement of 1959.
+const INCH: f64 = 0.0254;
+const FOOT: f64 = 12.0 * INCH;
+
 /// Names of units and how much of the field's own unit each is; a field of a unit that is not listed knows only its
 /// own.
 const UNITS: &[(&str, &[(&str, f64)])] = &[
-    ("m", &[("mm", 1e-3), ("cm", 1e-2), ("km", 1e3), ("m", 1.0)]),
-    ("m/s", &[("mm/s", 1e-3), ("cm/s", 1e-2), ("km/h", 1.0 / 3.6), ("m/s", 1.0)]),
-    ("m/s²", &[("m/s²", 1.0), ("m/s^2", 1.0), ("m/s2", 1.0)]),
+    ("m", &[("mm", 1e-3), ("cm", 1e-2), ("km", 1e3), ("m", 1.0), ("in", INCH), ("ft", FOOT)]),
+    ("m/s", &[("mm/s", 1e-3), ("cm/s", 1e-2), ("km/h", 1.0 / 3.6), ("m/s", 1.0), ("ft/s", FOOT), ("mph", 5280.0 * FOOT / 3600.0)]),
+    ("m/s²", &[("m/s²", 1.0), ("m/s^2", 1.0), ("m/s2", 1.0), ("ft/s²", FOOT), ("ft/s^2", FOOT)]),
     ("°", &[("°", 1.0), ("deg", 1.0), ("rad", DEGREES)]),
     ("°/s", &[("°/s", 1.0), ("deg/s", 1.0), ("rad/s", DEGREES), ("rpm", 6.0)]),
     ("s", &[("ms", 1e-3), ("min", 60.0), ("s", 1.0)]),
@@ -72,6 +76,11 @@ mod tests {
             ("sqrt(2,25) + max(1,2)", "m", 3.5),
             ("2 min", "s", 120.0),
             ("1,5 m / 2", "m", 0.75),
+            ("3 ft", "m", 0.9144),
+            ("5 in", "m", 0.127),
+            ("3 ft + 5 in", "m", 1.0414),
+            ("60 mph", "m/s", 26.8224),
+            ("10 ft/s", "m/s", 3.048),
             ("abs(-pi/2)", "°", 90.0),
         ];
         for (text, unit, wanted) in cases {
@@ -115,7 +124,7 @@ mod tests {
         let cases = [
             ("", "m", "missing"),
             ("abc", "m", "no number"),
-            ("2 kg", "m", "no unit here; known: mm, cm, km, m"),
+            ("2 kg", "m", "no unit here; known: mm, cm, km, m, in, ft"),
             ("2 m", "", "no unit"),
             ("2 mx", "m", "no unit"),
             ("1.234,5", "m", "two decimal marks"),
