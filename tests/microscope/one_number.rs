@@ -59,7 +59,7 @@ fn one_contact_is_told_by_the_same_numbers_in_card_lens_and_microscopes() {
             compared += 1;
             // SAT, GJK, EPA and clipping run on the poses that the manifold was made with; a reused one says what it
             // has become.
-            let says_so = film.frame(film.last()).reason.contains(&format!("at the start of the last step, {later}."));
+            let says_so = film.frame(film.last()).reason.contains(&format!("Before the last step, with newer poses: {later}."));
             // SAT adds along its axis what clipping adds along a face, and a step in other lanes than a film: at
             // coordinates of 8 m and more they may differ in the last bit, 1 µm at most, and then, rarely, in the
             // last digit.
@@ -75,4 +75,24 @@ fn one_contact_is_told_by_the_same_numbers_in_card_lens_and_microscopes() {
     }
     assert!(compared > 200, "{compared}");
     assert!(differ.is_empty(), "{} of {compared}:\n{}", differ.len(), differ.join("\n"));
+}
+
+/// The start of SAT counted 4 and the next frame said "axis 1 of 6": the normals of both shapes are counted now, and what
+/// was tried and what was skipped are as many as the axes that were gone through.
+#[test]
+fn the_normals_of_both_shapes_are_what_sat_goes_through() {
+    let mut seen = 0;
+    for (name, [_, stage], pair) in contacts() {
+        let Some(specimen) = Specimen::alone(&stage, pair) else { continue };
+        let film = (microscope::find("sat").expect("it is there").film)(&specimen);
+        let number =
+            |frame: usize, symbol: &str| film.frame(frame).card.quantities().find(|q| q.symbol == symbol).expect(symbol).value as usize;
+        let normals = number(0, "normals of A") + number(0, "normals of B");
+        let gone_through = number(film.last(), "axes tried") + number(film.last(), "skipped, parallel");
+        assert_eq!(gone_through, film.frames.len() - 2, "{name}");
+        // The axis between two vertices is none of the normals.
+        assert!(gone_through <= normals + 1, "{name}: {gone_through} of {normals}");
+        seen += usize::from(gone_through >= normals);
+    }
+    assert!(seen > 10, "{seen}");
 }

@@ -44,7 +44,9 @@ pub(in crate::lens) fn later_gap(made: &Manifold, contact: &Contact) -> Option<S
         return None;
     }
     let words = if later < 0.0 { format!("overlap {}", length(-later)) } else { format!("gap {}", length(later)) };
-    Some(format!("The manifold was made with these poses and has been reused since: at the start of the last step, {words}."))
+    Some(format!(
+        "These are the poses at which the manifold was made; the engine has reused it since. Before the last step, with newer poses: {words}."
+    ))
 }
 
 /// Frames of an algorithm that knows the pair alone, with what the scene has to add.

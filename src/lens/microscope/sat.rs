@@ -81,11 +81,11 @@ impl SatReel {
     }
 
     fn start(&self, specimen: &Specimen) -> Frame {
-        let (a, b) = (specimen.core_a().points.len(), specimen.core_b().points.len());
+        let (a, b) = (specimen.core_a().normals.len(), specimen.core_b().normals.len());
         let card = Card {
             lines: vec![
-                Line::value("vertices of A", a as f32, Unit::Count, &[]),
-                Line::value("vertices of B", b as f32, Unit::Count, &[]),
+                Line::value("normals of A", a as f32, Unit::Count, &[]),
+                Line::value("normals of B", b as f32, Unit::Count, &[]),
                 Line::value("limit", specimen.reach().exact, Unit::Length, &[]),
             ],
         };
@@ -93,7 +93,7 @@ impl SatReel {
             heading: "Is there a separating axis?".into(),
             short: "start".into(),
             iteration: 0,
-            reason: "Two convex shapes are apart exactly if their projections (their shadows) on some axis are. Only the normals of their edges need trying, and, for round parts, the axis between the nearest vertices.".into(),
+            reason: "Two convex shapes are apart exactly if their projections (their shadows) on some axis are. Only the normals of their edges need trying, and, for round parts, the axis between the nearest vertices. Of parallel normals the first is tried and the others are skipped.".into(),
             card,
             line: "sat.start",
         }
@@ -107,6 +107,7 @@ impl SatReel {
                 Line::new("normal = ").vector("normal", specimen.turned(found.normal), Unit::None, &[Part::of(PartKind::Normal)]),
                 Line::value("separation", found.separation, Unit::Length, &parts),
                 Line::value("axes tried", found.axis_count as f32, Unit::Count, &[]),
+                Line::value("skipped, parallel", (self.steps.len() - found.axis_count) as f32, Unit::Count, &[]),
             ],
         };
         if found.separation < 0.0 {

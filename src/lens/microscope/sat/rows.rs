@@ -97,7 +97,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     }
 }
 
-/// The edges whose normals may be tried, a line each in the empty rows.
+/// The edges whose normals may be tried, a line each in the empty rows; how many more there are where rows are missing.
 fn candidates(specimen: &Specimen, total: f32, list: &mut DrawList) {
     let of = |kind: PartKind, name: &str, count: usize| -> Vec<(Part, String)> {
         (0..count).map(|i| (Part::nth(kind, i), format!("normal of edge {i} of {name}"))).collect()
@@ -105,7 +105,12 @@ fn candidates(specimen: &Specimen, total: f32, list: &mut DrawList) {
     let mut all = of(PartKind::EdgeA, &specimen.a.name, specimen.core_a().normals.len());
     all.extend(of(PartKind::EdgeB, &specimen.b.name, specimen.core_b().normals.len()));
     let rows = (total - 0.5 * ROW).max(ROW) as usize;
-    for (row, (part, name)) in all.into_iter().take(rows).enumerate() {
+    let left = all.len().saturating_sub(rows);
+    if left > 0 {
+        all.truncate(rows);
+        all[rows - 1].1 = format!("… and {} more", left + 1);
+    }
+    for (row, (part, name)) in all.into_iter().enumerate() {
         list.of(part).cell(
             Role::QuietText,
             Vec2::new(0.0, -0.5 * ROW - row as f32 * ROW),
