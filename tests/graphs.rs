@@ -652,3 +652,18 @@ fn units_beside_an_axis_are_no_product() {
     let graph = GraphDoc { curves: vec![body("ball", "y"), body("ball", "speed"), body("box", "y")], against: None };
     assert_eq!(collidoscope::lens::graph::y_title(&graph), "m, m/s");
 }
+
+/// Beside the energies stood "J" alone.
+#[test]
+fn an_axis_of_several_curves_in_one_unit_says_what_they_measure() {
+    let all = |names: &[&'static str]| GraphDoc { curves: names.iter().map(|name| body("ball", name)).collect(), against: None };
+    let cases: [(&[&'static str], &str); 4] = [
+        (&["kinetic_energy", "potential_energy", "total_energy"], "energy, J"),
+        (&["vx", "vy"], "velocity, m/s"),
+        (&["vx", "speed"], "m/s"),
+        (&["x", "y"], "position, m"),
+    ];
+    for (names, wanted) in cases {
+        assert_eq!(collidoscope::lens::graph::y_title(&all(names)), wanted, "{names:?}");
+    }
+}

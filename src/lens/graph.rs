@@ -160,7 +160,8 @@ pub fn x_title(graph: &GraphDoc) -> String {
     graph.against.as_ref().map_or_else(|| "time, s".to_owned(), with_unit)
 }
 
-/// What stands beside the axis upwards: the one curve, or the units of all.
+/// What stands beside the axis upwards: the one curve; of several in one unit what their names share ("energy, J");
+/// else the units of all.
 pub fn y_title(graph: &GraphDoc) -> String {
     if let [curve] = graph.curves.as_slice() {
         return with_unit(curve);
@@ -171,7 +172,30 @@ pub fn y_title(graph: &GraphDoc) -> String {
             units.push(unit);
         }
     }
-    units.iter().map(|unit| if unit.is_empty() { "count" } else { unit }).collect::<Vec<_>>().join(", ")
+    match (units.as_slice(), shared_name(&graph.curves)) {
+        ([unit], Some(name)) if !unit.is_empty() => format!("{name}, {unit}"),
+        _ => units.iter().map(|unit| if unit.is_empty() { "count" } else { unit }).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The words that the quantities of all curves have in their names: "energy" of kinetic and potential energy.
+fn shared_name(curves: &[CurveDoc]) -> Option<String> {
+    let words = |curve: &CurveDoc| curve.row().map_or_else(String::new, |row| row.name.to_lowercase());
+    let (first, others) = curves.split_first()?;
+    let is_shared = |word: &&str| word.len() > 1 && others.iter().all(|curve| words(curve).split(' ').any(|other| other == *word));
+    let all = words(first);
+    let shared: Vec<&str> = all.split(' ').filter(is_shared).collect();
+    (!shared.is_empty()).then(|| shared.join(" "))
+}
+
+/// What stands beside the axis where its whole title has no room: the kind of quantity and its unit.
+pub fn short_y_title(graph: &GraphDoc) -> String {
+    let unit = graph.curves.first().map_or("", |curve| curve.shown().0);
+    let shared = shared_name(&graph.curves).unwrap_or_default();
+    match shared.rsplit(' ').next() {
+        Some(word) if !word.is_empty() && !unit.is_empty() => format!("{word}, {unit}"),
+        _ => unit.to_owned(),
+    }
 }
 
 fn with_unit(curve: &CurveDoc) -> String {

@@ -22,7 +22,7 @@ use super::desk::Desk;
 use super::theme::Look;
 use crate::app::{GraphCommand, RunCommand};
 use crate::draw::{Role, quantity};
-use crate::lens::graph::{seconds, x_title, y_title};
+use crate::lens::graph::{seconds, short_y_title, x_title, y_title};
 use crate::scene::document::{CurveDoc, GraphDoc, Subject};
 use curves::{cursor_point, is_difference, lines, nearest_step, steps_within};
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Stroke, Ui, Vec2b, pos2, vec2};
@@ -257,7 +257,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, (index, graph): (Option<usize>, &Graph
 }
 
 /// What stands at the axes: whose the curves are says the head, so that names are short; what is too long for its axis
-/// is shortened to the unit.
+/// is shortened to the kind of quantity and its unit, or the unit alone.
 fn axis_titles(ui: &Ui, look: &Look, graph: &GraphDoc, size: egui::Vec2) -> (String, String) {
     let short = |curve: &CurveDoc| {
         let (name, (unit, _)) = (curve.row().map_or(curve.quantity, |row| row.name), curve.shown());
@@ -272,7 +272,9 @@ fn axis_titles(ui: &Ui, look: &Look, graph: &GraphDoc, size: egui::Vec2) -> (Str
     };
     // Numbers and title of the axis to the right take their part of the height.
     let x = if is_long(&x, size.x - look.pt(60.0)) { graph.against.as_ref().map_or(x, |curve| curve.shown().0.to_owned()) } else { x };
-    let y = if is_long(&y, size.y - look.pt(40.0)) { graph.curves.first().map_or(y, |curve| curve.shown().0.to_owned()) } else { y };
+    let room = size.y - look.pt(40.0);
+    let unit = || graph.curves.first().map_or_else(String::new, |curve| curve.shown().0.to_owned());
+    let y = [y, short_y_title(graph)].into_iter().find(|words| !is_long(words, room)).unwrap_or_else(unit);
     (x, y)
 }
 
