@@ -344,3 +344,21 @@ fn keys_that_are_pressed_before_a_room_are_shown() {
     w.step();
     assert!(!badge(&w, "Shift + →"), "it is switched off");
 }
+
+/// A joint that was added in mid-run, and a body arranged there, changed where other bodies start, without a word.
+#[test]
+fn what_changes_the_start_in_mid_run_says_whose() {
+    let mut app = stack();
+    let start = |app: &App, id: &str| app.document().body(id).expect("it is there").position;
+    let before = start(&app, "upper");
+    app.take_notices();
+    let joint = JointDoc {
+        body_a: Some("lower".into()),
+        body_b: "upper".into(),
+        ..JointDoc::at(Vec2::new(0.0, 1.0), JointKind::from(Revolute::default()))
+    };
+    app.apply(DocumentCommand::Add(joint.into()));
+    assert_ne!(start(&app, "upper"), before, "it starts where the joint was made");
+    let told: Vec<String> = app.take_notices().into_iter().map(|n| n.text).collect();
+    assert!(told.iter().any(|text| text.contains("The start has changed, too") && text.contains("upper")), "{told:?}");
+}

@@ -181,13 +181,14 @@ impl App {
             other => other.word(),
         };
         let label = format!("Add {what}");
-        self.add(&label, |d| vec![thing.add_to(d)]);
+        self.add(&label, &[], |d| vec![thing.add_to(d)]);
     }
 
-    /// Adds things and selects them. False when that was refused.
-    fn add(&mut self, label: &str, edit: impl FnOnce(&mut Document) -> Vec<Item>) -> bool {
+    /// Adds things to the document in which these bodies, and what is joined to them, start where they are now, and
+    /// selects the new things. False when that was refused.
+    fn add(&mut self, label: &str, bodies: &[String], edit: impl FnOnce(&mut Document) -> Vec<Item>) -> bool {
         let mut items = Vec::new();
-        let added = self.change(label, 0, |d| items = edit(d));
+        let added = self.change_present(label, 0, bodies, |d| items = edit(d));
         if added {
             self.selection = items;
         }
@@ -196,21 +197,13 @@ impl App {
 
     /// Adds joints between bodies that keep the places where they are now.
     pub(super) fn add_joints(&mut self, label: &str, joints: &[JointDoc]) -> bool {
-        let stage = self.timeline.stage().clone();
-        self.add(label, |d| {
-            let bodies: Vec<&str> =
-                joints.iter().flat_map(|joint| joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()])).collect();
-            edit::adopt(d, &stage, &bodies);
-            edit::add_joints(d, joints.iter().cloned()).into_iter().map(Item::Joint).collect()
-        })
+        self.add(label, &parties(joints), |d| edit::add_joints(d, joints.iter().cloned()).into_iter().map(Item::Joint).collect())
     }
 
     fn add_linked(&mut self, label: &str, bodies: Vec<BodyDoc>, joints: &[JointDoc]) {
-        let stage = self.timeline.stage().clone();
-        self.add(label, |d| {
-            let parties = joints.iter().flat_map(|joint| joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()]));
-            let there: Vec<&str> = parties.filter(|id| stage.names().bodies.id(id).is_some()).collect();
-            edit::adopt(d, &stage, &there);
+        let mut there = parties(joints);
+        there.retain(|id| self.stage().names().bodies.id(id).is_some());
+        self.add(label, &there, |d| {
             let items = bodies.iter().map(|body| Item::Body(body.id.clone())).collect();
             d.bodies.extend(bodies);
             edit::add_joints(d, joints.iter().cloned());
@@ -237,4 +230,9 @@ impl App {
             self.notify(NoticeKind::Done, label.replacen("Delete", "Deleted", 1));
         }
     }
+}
+
+/// Bodies that joints hold.
+fn parties(joints: &[JointDoc]) -> Vec<String> {
+    joints.iter().flat_map(|joint| joint.body_a.iter().chain([&joint.body_b])).cloned().collect()
 }

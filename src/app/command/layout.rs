@@ -15,7 +15,7 @@ use crate::app::thing::Thing;
 use crate::draw::quantity::{counted, quantity};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
-use crate::scene::document::{Document, JointDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc};
 use crate::scene::limits;
 use std::collections::BTreeMap;
 
@@ -62,17 +62,13 @@ impl App {
 
     fn reshape(&mut self, thing: Thing, gesture: u64) {
         let id = thing.id().to_owned();
-        let first = !self.history.continues(gesture);
         if let Thing::Group(_) | Thing::Measure(_) = thing {
             return self.apply_document(DocumentCommand::Edit { id, to: thing, gesture });
         }
         let bodies = parties(&thing);
-        let done = self.change_present(&format!("Shape {id}"), gesture, &bodies, |d| {
+        self.change_present(&format!("Shape {id}"), gesture, &bodies, |d| {
             thing.put(d, &id);
         });
-        if done && first && self.stage().step_count() > 0 {
-            self.notify(NoticeKind::Done, format!("Changed as it stands: {id}. A reset begins from here, too."));
-        }
     }
 
     /// Arranges the selected bodies, at least so many, as one step. In mid-run they begin where they are now.
@@ -152,8 +148,8 @@ impl App {
         }
     }
 
-    /// Changes the document after these bodies, and what is joined to them, took their present places as their start;
-    /// later changes of the same gesture find them there.
+    /// Changes the document after these bodies, and what is joined to them, took their present places as their start,
+    /// and says whose start that has changed; later changes of the same gesture find them there.
     pub(in crate::app) fn change_present(
         &mut self,
         label: &str,
@@ -162,14 +158,33 @@ impl App {
         edit: impl FnOnce(&mut Document),
     ) -> bool {
         let adopts = !self.history.continues(gesture) && self.stage().step_count() > 0;
-        let stage = adopts.then(|| self.stage().clone());
-        self.change(label, gesture, |d| {
-            if let Some(stage) = &stage {
+        let before = adopts.then(|| (self.stage().clone(), self.document.clone()));
+        let done = self.change(label, gesture, |d| {
+            if let Some((stage, _)) = &before {
                 let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
                 edit::adopt(d, stage, &bodies);
             }
             edit(d);
-        })
+        });
+        if let Some((_, before)) = before.filter(|_| done) {
+            self.tell_new_start(&before);
+        }
+        done
+    }
+
+    /// Says which bodies start elsewhere than in an earlier document.
+    fn tell_new_start(&mut self, before: &Document) {
+        /// More names than this nobody reads.
+        const MOST: usize = 3;
+        let place = |body: &BodyDoc| (body.position, body.angle);
+        let starts = |body: &&BodyDoc| before.body(&body.id).is_some_and(|was| place(was) != place(body));
+        let names: Vec<&str> = self.document.bodies.iter().filter(starts).map(|body| body.id.as_str()).collect();
+        if names.is_empty() {
+            return;
+        }
+        let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
+        let names = names[..names.len().min(MOST)].join(", ");
+        self.notify(NoticeKind::Done, format!("The start has changed, too: {names}{more}. A reset begins from where things are now."));
     }
 }
 
