@@ -34,6 +34,11 @@ impl App {
         self.draw_tool(list);
     }
 
+    /// What this lens lacks, where it has nothing to draw ([`crate::lens::Lens::nothing`]).
+    pub fn lens_lacks(&self, lens: &crate::lens::Lens) -> Option<&'static str> {
+        (lens.nothing)(&LensInput { chosen: &self.framed(), ..self.lens_input() })
+    }
+
     /// The selected bodies and groups.
     fn framed(&self) -> Vec<Framed> {
         let names = &self.stage().names().bodies;

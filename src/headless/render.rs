@@ -60,6 +60,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
         films: Some(&films),
     };
     refuse_late_iteration(options, &stage, pair, &look.lenses)?;
+    tell_lacking(&stage, &look.lenses, host);
     let (mut list, figure) = picture(&document, &stage, options.size, &look);
     traces.paths.iter().enumerate().for_each(|(i, path)| lens::paths::draw(i, path, &mut list));
     if options.out.is_png && list.marks.len() > SLOW_MARKS {
@@ -67,6 +68,16 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
     }
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
     write_file(host, &options.out.path, &bytes)
+}
+
+/// Says what the lenses lack that find nothing to draw.
+fn tell_lacking(stage: &Stage, lenses: &[&str], host: &mut dyn Host) {
+    let input = LensInput { stage, pair: None, chosen: &[], turn: 0, metres_per_px: 0.01, films: None, document: None };
+    for lens in lenses.iter().filter_map(|id| lens::find(id)).filter(|lens| !lens.needs_pair) {
+        if let Some(lacks) = (lens.nothing)(&input) {
+            host.err(&format!("--lens {}: {lacks}\n", lens.id));
+        }
+    }
 }
 
 /// Says which iterations there are, where another is asked for.

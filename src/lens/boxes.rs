@@ -23,6 +23,7 @@ pub const BOXES: Lens = Lens {
     explanation: "Bounding boxes and circles, and the grid and the tree that find overlapping ones: only such bodies are looked at closely.",
     role: Role::BoundingBox,
     needs_pair: false,
+    nothing: |_| None,
     draw,
 };
 

@@ -18,6 +18,7 @@ pub const CONTACTS: Lens = Lens {
     explanation: "Where bodies touch: points, normals, and how hard they push. Watch the impulses grow towards the foot of a stack.",
     role: Role::Contact,
     needs_pair: false,
+    nothing: |_| None,
     draw,
 };
 

@@ -26,6 +26,7 @@ pub const CONTROL: Lens = Lens {
     explanation: "Where controlled bodies go, where they should face, and P, I and D of their controllers as arrows; the longest arrow there can be is the limit of the output.",
     role: Role::Curve(0),
     needs_pair: false,
+    nothing,
     draw,
 };
 
@@ -48,12 +49,14 @@ const MOST_LABELLED: usize = 12;
 /// The three parts: their letters.
 const LETTERS: [&str; 3] = ["P", "I", "D"];
 
+/// See [`Lens::nothing`].
+fn nothing(input: &LensInput<'_>) -> Option<&'static str> {
+    input.stage.controls().next().is_none().then_some("no controller yet: select a body and give it one in the inspector.")
+}
+
 /// All controllers.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let bodies: BTreeSet<BodyId> = input.stage.controls().map(|(body, _)| body).collect();
-    if bodies.is_empty() {
-        return super::frame::say_nothing_yet(input.stage, "No controller yet: select a body and give it one in the inspector", list);
-    }
     draw_some(input.stage, &bodies, input.metres_per_px, list);
 }
 

@@ -19,6 +19,7 @@ pub const FORCES: Lens = Lens {
     explanation: "Forces and torques that the scene or the pointer sets on bodies, with their keys; thin while a key is not held.",
     role: Role::Force,
     needs_pair: false,
+    nothing,
     draw,
 };
 
@@ -31,13 +32,14 @@ const ARC_TURN: f32 = 4.2;
 /// With more forces than this, numbers would cover the picture.
 const MOST_LABELLED: usize = 12;
 
+/// See [`Lens::nothing`].
+fn nothing(input: &LensInput<'_>) -> Option<&'static str> {
+    input.stage.applied_forces().is_empty().then_some("no force yet: choose the Push tool (U) and drag a body.")
+}
+
 /// All forces of the scene, and the push.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
-    let forces = input.stage.applied_forces();
-    if forces.is_empty() {
-        return super::frame::say_nothing_yet(input.stage, "No force yet: choose the Push tool (U) and drag a body", list);
-    }
-    draw_some(input.stage, &forces, input.metres_per_px, list);
+    draw_some(input.stage, &input.stage.applied_forces(), input.metres_per_px, list);
 }
 
 /// These forces, each as long as its share in the strongest of them; what is made of rounding, as of a formula that

@@ -1,6 +1,6 @@
 //! Which part of the world to look at.
 
-use crate::draw::{DrawList, Role, View};
+use crate::draw::View;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
@@ -82,9 +82,4 @@ fn part_that_counts(fixed: Aabb, moving: Aabb) -> Option<Aabb> {
         max: Vec2::new(min(fixed.max.x, reach.max.x), min(fixed.max.y, reach.max.y)),
     };
     (near.min.x <= near.max.x && near.min.y <= near.max.y).then_some(near)
-}
-
-/// What a lens says in the middle of a scene that has nothing for it: what is missing, and how to get it.
-pub(super) fn say_nothing_yet(stage: &Stage, words: &str, list: &mut DrawList) {
-    list.label(Role::QuietText, frame(stage).center, Vec2::ZERO, 9, words);
 }

@@ -22,6 +22,7 @@ pub const FRAMES: Lens = Lens {
     explanation: "The frames of what is selected (nothing selected: of all groups): axes one unit long, a point's coordinates in each, the matrices between them.",
     role: Role::Curve(1),
     needs_pair: false,
+    nothing,
     draw,
 };
 
@@ -36,14 +37,23 @@ struct Drawn {
     world: Affine,
 }
 
+/// See [`Lens::nothing`].
+fn nothing(input: &LensInput<'_>) -> Option<&'static str> {
+    subjects(input).is_empty().then_some("no frame yet: select bodies, or group some of them (Ctrl+G).")
+}
+
+/// What is selected, else the outermost groups.
+fn subjects(input: &LensInput<'_>) -> Vec<Framed> {
+    if !input.chosen.is_empty() {
+        return input.chosen.to_vec();
+    }
+    input.stage.groups().docs().iter().filter(|g| g.group.is_none()).map(|g| Framed::Group(g.id.clone())).collect()
+}
+
 fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let stage = input.stage;
-    let outermost = || stage.groups().docs().iter().filter(|g| g.group.is_none()).map(|g| Framed::Group(g.id.clone())).collect();
-    let all: Vec<Framed> = if input.chosen.is_empty() { outermost() } else { input.chosen.to_vec() };
+    let all = subjects(input);
     let unit = nice(AXIS_PX * input.metres_per_px);
-    if all.is_empty() {
-        return super::frame::say_nothing_yet(stage, "No frame yet: select bodies, or group some of them (Ctrl+G)", list);
-    }
     let chains: Vec<_> = all.iter().take(MOST).filter_map(|subject| Some((subject, frames_of(stage, subject)?))).collect();
     each_axes_once(chains.iter().map(|(_, (frames, _))| frames.as_slice()), unit, list);
     for (i, (subject, (frames, point))) in chains.iter().enumerate() {

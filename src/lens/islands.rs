@@ -14,6 +14,7 @@ pub const ISLANDS: Lens = Lens {
     explanation: "Bodies that touch or are joined form an island; a whole island falls asleep (z) or wakes together.",
     role: Role::Island(0),
     needs_pair: false,
+    nothing: |_| None,
     draw,
 };
 

@@ -28,6 +28,7 @@ pub const JOINTS: Lens = Lens {
     explanation: "Joints with limits, motors and springs, what they carry, and how far they are pulled apart.",
     role: Role::Joint,
     needs_pair: false,
+    nothing: |_| None,
     draw,
 };
 

@@ -49,6 +49,9 @@ pub struct Lens {
     pub role: Role,
     /// True when it needs a watched pair.
     pub needs_pair: bool,
+    /// What is missing and how to get it, in words that follow its name, where the scene has nothing for it to draw; it
+    /// stands beside the picture, for in it there is no place that covers nothing.
+    pub nothing: fn(&LensInput<'_>) -> Option<&'static str>,
     /// Draws it.
     pub draw: fn(&LensInput<'_>, &mut DrawList),
 }

@@ -23,6 +23,7 @@ pub const AIM: Lens = Lens {
     explanation: "Where launchers aim, where projectile and target should meet, and by how much past shots missed.",
     role: Role::Aim,
     needs_pair: false,
+    nothing: |_| None,
     draw,
 };
 

@@ -58,6 +58,7 @@ const LENSES: [Lens; 15] = [
         explanation: "The separating axis test of the watched pair: one axis after another, and the projections (shadows) of both on it. One gap proves that they are apart.",
         role: Role::SeparatingAxis,
         needs_pair: true,
+        nothing: overlay::nothing,
         draw: overlay::sat,
     },
     Lens {
@@ -66,6 +67,7 @@ const LENSES: [Lens; 15] = [
         explanation: "The difference A ⊖ B of the watched pair and how GJK walks in it: if it holds the origin, the bodies overlap.",
         role: Role::Simplex,
         needs_pair: true,
+        nothing: overlay::nothing,
         draw: overlay::minkowski,
     },
     boxes::BOXES,

@@ -86,6 +86,11 @@ impl Overlay {
     }
 }
 
+/// See [`super::Lens::nothing`].
+pub(super) fn nothing(input: &LensInput<'_>) -> Option<&'static str> {
+    input.pair.is_none().then_some("waits for two bodies that touch, or select two and watch them.")
+}
+
 /// The lens `sat`.
 pub(super) fn sat(input: &LensInput<'_>, list: &mut DrawList) {
     draw("sat", input, list);

@@ -16,6 +16,7 @@ pub const SENSORS: Lens = Lens {
     explanation: "Who is inside each sensor, by name, with a line to each; who came in or went out in the last step.",
     role: Role::Sensor(true),
     needs_pair: false,
+    nothing,
     draw,
 };
 
@@ -40,11 +41,13 @@ pub fn shape(stage: &Stage, sensor: &Sensor, role: Role, list: &mut DrawList) {
     sensor.parts.iter().for_each(|part| super::shape::shape(list, role, part, body.pose));
 }
 
+/// See [`Lens::nothing`].
+fn nothing(input: &LensInput<'_>) -> Option<&'static str> {
+    present(input.stage).next().is_none().then_some("no sensor yet: select a body and switch on Sensor in the inspector.")
+}
+
 fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let stage = input.stage;
-    if present(stage).next().is_none() {
-        return super::frame::say_nothing_yet(stage, "No sensor yet: select a body and switch on Sensor in the inspector", list);
-    }
     for running in present(stage) {
         let Some(at) = middle(stage, running) else { continue };
         for body in running.inside.iter().filter_map(|id| stage.world().body(*id)) {

@@ -19,18 +19,21 @@ pub const SHADOWS: Lens = Lens {
     explanation: "Edges that face a lamp (thick) or turn away (thin), silhouettes between them, sides of shadow volumes (dashed); inner edges cancel (dotted).",
     role: Role::Silhouette,
     needs_pair: false,
+    nothing,
     draw,
 };
 
 /// Pieces of half a circle.
 const ARC_PIECES: f64 = 16.0;
 
+/// See [`Lens::nothing`].
+fn nothing(input: &LensInput<'_>) -> Option<&'static str> {
+    input.stage.lights().is_empty().then_some("no lamp yet: choose the Light tool (;) and click where it goes.")
+}
+
 /// The steps of every lamp.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let stage = input.stage;
-    if stage.lights().is_empty() {
-        return super::frame::say_nothing_yet(stage, "No lamp yet: choose the Light tool (;) and click where it goes", list);
-    }
     let effort = Effort::of(stage);
     if effort.lamps == 0 {
         return; // the picture says why

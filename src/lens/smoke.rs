@@ -16,6 +16,7 @@ pub const SMOKE: Lens = Lens {
     explanation: "The flow of each region of smoke as arrows, its cells, its sources, and how the pressure of the last step was found.",
     role: Role::Smoke,
     needs_pair: false,
+    nothing,
     draw,
 };
 
@@ -117,11 +118,13 @@ impl Flow<'_> {
     }
 }
 
+/// See [`Lens::nothing`].
+fn nothing(input: &LensInput<'_>) -> Option<&'static str> {
+    input.stage.airs().is_empty().then_some("no smoke yet: choose the Smoke tool (') and drag a region.")
+}
+
 /// Flow, cells, sources and numbers of all regions.
 fn draw(input: &LensInput<'_>, list: &mut DrawList) {
-    if input.stage.airs().is_empty() {
-        return super::frame::say_nothing_yet(input.stage, "No smoke yet: choose the Smoke tool (') and drag a region", list);
-    }
     for air in input.stage.airs() {
         let smoke = &air.smoke;
         if smoke.grid.cell > FINEST_PX * input.metres_per_px {

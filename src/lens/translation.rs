@@ -15,6 +15,7 @@ pub const TRANSLATION: Lens = Lens {
     explanation: "The minimum translation vector of each overlapping pair: the shortest move of the second shape that takes them apart. Dashed: where it would stand.",
     role: Role::Preview,
     needs_pair: false,
+    nothing,
     draw,
 };
 
@@ -40,16 +41,19 @@ pub struct Overlapping {
 
 /// Overlapping pairs of different bodies that filters and joints let touch, the deepest first.
 pub fn overlapping(world: &World) -> Vec<Overlapping> {
-    let ids = world.bodies().flat_map(|(body, all)| (0..all.colliders.len() as u32).map(move |index| ColliderId { body, index }));
-    let mut found: Vec<Overlapping> = Vec::new();
-    for b in ids.take(MOST_SHAPES) {
-        let Some(tight) = world.boxes(b).map(|boxes| boxes.tight) else { continue };
-        let before = world.colliders_in(tight).into_iter().filter(|a| *a < b && a.body != b.body);
-        found.extend(before.filter_map(|a| pair(world, a, b)));
-    }
+    let mut found: Vec<Overlapping> = pairs(world).collect();
     found.sort_by(|x, y| y.way.depth.total_cmp(&x.way.depth));
     found.truncate(MOST_PAIRS);
     found
+}
+
+/// The same in the order of the shapes, found one after the other.
+fn pairs(world: &World) -> impl Iterator<Item = Overlapping> {
+    let ids = world.bodies().flat_map(|(body, all)| (0..all.colliders.len() as u32).map(move |index| ColliderId { body, index }));
+    let near = |b: ColliderId| world.boxes(b).map_or_else(Vec::new, |boxes| world.colliders_in(boxes.tight));
+    ids.take(MOST_SHAPES)
+        .flat_map(move |b| near(b).into_iter().filter(move |a| *a < b && a.body != b.body).map(move |a| (a, b)))
+        .filter_map(|(a, b)| pair(world, a, b))
 }
 
 fn pair(world: &World, a: ColliderId, b: ColliderId) -> Option<Overlapping> {
@@ -68,14 +72,16 @@ fn pair(world: &World, a: ColliderId, b: ColliderId) -> Option<Overlapping> {
     Some(Overlapping { a, b, way })
 }
 
+/// See [`Lens::nothing`].
+fn nothing(input: &LensInput<'_>) -> Option<&'static str> {
+    pairs(input.stage.world()).next().is_none().then_some("nothing overlaps, so nothing has to be moved apart.")
+}
+
 fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let world = input.stage.world();
     let mut found = overlapping(world);
     if found.first().is_some_and(|deepest| deepest.way.depth > SHALLOW) {
         found.retain(|each| each.way.depth > SHALLOW);
-    }
-    if found.is_empty() {
-        return super::frame::say_nothing_yet(input.stage, "Nothing overlaps, so nothing has to be moved apart", list);
     }
     let labelled = found.len() <= MOST_LABELLED;
     for each in found {

@@ -15,6 +15,7 @@ pub const VELOCITY: Lens = Lens {
     explanation: "How fast each body moves and turns: an arrow is the way of the next fifth of a second; the second one, the acceleration, is by how much it grows in that time.",
     role: Role::Velocity,
     needs_pair: false,
+    nothing: |_| None,
     draw,
 };
 

@@ -120,9 +120,9 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>, canvas: Rect) {
     let look = desk.look;
     let is_low = canvas.height() < look.pt(LOW);
     // A lens with a card says there what it waits for.
-    let is_needed = |l: &Lens| waits(desk, l) && !crate::lens::looks_inside(l.id);
-    let is_shown = |l: &&Lens| desk.app.lenses().contains(&l.id) && (!is_low || is_needed(l));
-    let on: Vec<&Lens> = crate::lens::lenses().iter().filter(is_shown).collect();
+    let is_told = |l: &Lens, lacks: Option<&str>| !is_low || lacks.is_some() && !crate::lens::looks_inside(l.id);
+    let switched_on = crate::lens::lenses().iter().filter(|l| desk.app.lenses().contains(&l.id));
+    let on: Vec<_> = switched_on.map(|l| (l, desk.app.lens_lacks(l))).filter(|(l, lacks)| is_told(l, *lacks)).collect();
     if on.is_empty() {
         return;
     }
@@ -133,24 +133,18 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>, canvas: Rect) {
     frame.show(ui, |ui| {
         ui.set_max_width(room.max(look.card_width() * 0.5));
         ui.spacing_mut().item_spacing.y = look.gap(0.25);
-        for lens in on {
-            line(ui, desk, lens);
+        for (lens, lacks) in on {
+            if !is_low && (lacks.is_none() || !lens.needs_pair) {
+                line(ui, &look, lens, lens.explanation, look.quiet);
+            }
+            if let Some(lacks) = lacks {
+                line(ui, &look, lens, lacks, look.warning);
+            }
         }
     });
 }
 
-/// True while a lens has no pair to show.
-fn waits(desk: &Desk<'_>, lens: &Lens) -> bool {
-    lens.needs_pair && desk.app.pair().is_none()
-}
-
-fn line(ui: &mut Ui, desk: &Desk<'_>, lens: &Lens) {
-    let look = desk.look;
-    let (words, ink) = if waits(desk, lens) {
-        ("waits for two bodies that touch, or select two and watch them.", look.warning)
-    } else {
-        (lens.explanation, look.quiet)
-    };
+fn line(ui: &mut Ui, look: &Look, lens: &Lens, words: &str, ink: egui::Color32) {
     let text = RichText::new(format!("{}: {words}", lens.name)).font(look.caption_font()).color(ink);
     ui.add(egui::Label::new(text).wrap());
 }
