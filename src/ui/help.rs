@@ -4,6 +4,7 @@ use super::action::{Action, Menu};
 use super::actions;
 use super::desk::Desk;
 use super::hints;
+use super::scrolled;
 use super::state::HelpPage;
 use super::theme::Look;
 use super::{canvas, compare, keyboard, markdown, microscope};
@@ -29,7 +30,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             }
         });
         ui.separator();
-        egui::ScrollArea::vertical().max_height(screen.y * 0.65).auto_shrink([false, false]).show(ui, |ui| match page {
+        let area = egui::ScrollArea::vertical().max_height(screen.y * 0.65).auto_shrink([false, false]);
+        scrolled::show(ui, &look, look.raised, area, |ui| match page {
             HelpPage::Keys => keys(ui, &look),
             HelpPage::Scene => scene(ui, desk, &look),
             HelpPage::Program => program(ui, &look),

@@ -6,6 +6,7 @@ use super::contact_card::name_of;
 use super::desk::Desk;
 use super::microscope::{card as film_card, hot::Hot};
 use super::paint;
+use super::scrolled;
 use super::state::InsetState;
 use super::theme::{self, Look};
 use crate::app::{Item, MicroscopeCommand, ViewCommand};
@@ -22,14 +23,18 @@ use std::sync::Arc;
 
 /// The card takes no larger part of the canvas's width.
 const LARGEST_SHARE: f32 = 0.56;
+/// Where it takes more of that width than this, words and numbers stay folded until they are asked for: with them the
+/// card covered a third of the scene.
+const UNFOLDED_SHARE: f32 = 0.25;
 
 /// Shows the card when a lens needs it, beside or below the chips and their legend.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips: Rect) {
     let look = desk.look;
     desk.state.inset.beside = None;
     let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| lens::looks_inside(id)).collect();
-    // In a small window it leaves the scene almost half of the canvas.
+    // Of a small canvas it leaves the scene almost half.
     let width = look.card_width().min(LARGEST_SHARE * canvas.width()).min(canvas.width() - look.gap(8.0));
+    desk.state.inset.is_cramped = width > UNFOLDED_SHARE * canvas.width();
     choose_side(desk, canvas, width);
     let left = match desk.state.inset.at_left {
         true => canvas.left() + look.gap(3.5),
@@ -51,7 +56,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips
             ui.spacing_mut().item_spacing.y = look.gap(1.5);
             // As wide with a bar as without one, or the one would call for the other.
             let bar = ui.spacing().scroll.allocated_width();
-            egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            let area = egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
+            scrolled::show(ui, &look, look.raised, area, |ui| {
                 ui.set_max_width(width - bar);
                 card(ui, desk, &on);
             });
@@ -103,7 +109,7 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, on: &[&'static str]) {
     let (turn, lit) = (desk.app.turn(), std::mem::take(&mut desk.state.inset.lit));
     let mut hot = Hot::default();
     let is_folded = is_folded(desk);
-    if let Some(later) = overlays.iter().find_map(|(_, overlay)| overlay.later()) {
+    if let Some(later) = overlays.iter().find_map(|(_, overlay)| overlay.later()).filter(|_| !is_folded) {
         ui.add(egui::Label::new(RichText::new(later).font(look.caption_font()).color(look.quiet)).wrap());
     }
     for (name, overlay) in &overlays {
@@ -135,9 +141,9 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, on: &[&'static str]) {
     desk.state.inset.lit = hot.parts;
 }
 
-/// In a small window words and numbers would cover the scene: they come when they are asked for.
+/// On a small canvas words and numbers would cover the scene: they come when they are asked for.
 fn is_folded(desk: &Desk<'_>) -> bool {
-    desk.state.inset.folded.unwrap_or(desk.state.is_narrow)
+    desk.state.inset.folded.unwrap_or(desk.state.inset.is_cramped)
 }
 
 /// Who is watched, and how to change it.

@@ -8,6 +8,7 @@
 use super::button::{self, icon_button};
 use super::desk::Desk;
 use super::markdown;
+use super::scrolled;
 use crate::app::{HistoryCommand, LessonCommand, LessonPlace};
 use crate::draw::Sheet;
 use crate::scene::document::CameraDoc;
@@ -80,14 +81,8 @@ pub(super) fn presented(ui: &mut Ui, desk: &mut Desk<'_>, most: f32) {
         });
     });
     let words = markdown::job(&look, &place.step.caption, look.lesson_font(), look.text);
-    egui::ScrollArea::vertical()
-        .id_salt(("presented", place.index))
-        .max_height(most)
-        .min_scrolled_height(most)
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            ui.add(Label::new(words).wrap());
-        });
+    let area = egui::ScrollArea::vertical().id_salt(("presented", place.index)).max_height(most).min_scrolled_height(most);
+    scrolled::show(ui, &look, look.panel, area.auto_shrink([false, true]), |ui| ui.add(Label::new(words).wrap()));
 }
 
 fn back(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
@@ -116,7 +111,7 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let wanted = if desk.state.editing_caption { words.max(2.5 * font.size) + look.gap(2.0) } else { words };
     // A panel grows by what its contents ask for; a scroll area asks for little of its own accord.
     let scroll = egui::ScrollArea::vertical().id_salt(("caption", place.index)).min_scrolled_height(wanted.min(look.pt(MOST)));
-    scroll.max_height(look.pt(MOST)).auto_shrink([false, true]).show(ui, |ui| {
+    scrolled::show(ui, &look, look.panel, scroll.max_height(look.pt(MOST)).auto_shrink([false, true]), |ui| {
         if !desk.state.editing_caption {
             let words = if place.step.caption.is_empty() { "No caption yet: Lesson, Edit the caption." } else { &place.step.caption };
             let color = if place.step.caption.is_empty() { look.quiet } else { look.text };
@@ -251,7 +246,7 @@ pub(super) fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>) {
         egui::TopBottomPanel::top("question of the scene").frame(frame).show_separator_line(true).show(ctx, |ui| {
             let most = 0.35 * ui.ctx().screen_rect().height();
             let scroll = egui::ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]);
-            scroll.show(ui, |ui| super::own_question::show(ui, desk));
+            scrolled::show(ui, &look, look.panel, scroll, |ui| super::own_question::show(ui, desk));
         });
     }
 }

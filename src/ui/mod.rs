@@ -63,6 +63,7 @@ mod profiler;
 mod prompts;
 mod recovery;
 mod scene_picker;
+mod scrolled;
 mod state;
 mod stopwatch;
 mod stroke;
@@ -235,12 +236,15 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     transport::show(ctx, desk);
     if !desk.state.presentation {
         tool_rail::show(ctx, desk);
-        outliner::show(ctx, desk);
+        outliner::beside(ctx, desk);
         inspector::show(ctx, desk);
     }
     stopwatch::show(ctx, desk);
     branches::show(ctx, desk);
     graphs::show(ctx, desk);
+    if !desk.state.presentation {
+        outliner::over(ctx, desk);
+    }
     if lesson::is_over_scene(desk) {
         lesson_editor::show(ctx, desk);
     }

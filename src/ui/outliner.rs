@@ -4,6 +4,7 @@
 //! it out. A joint stands in the innermost group that holds both its bodies; it goes where they go.
 
 use super::desk::Desk;
+use super::theme::Look;
 use super::{graphs, menu_keys};
 use crate::app::groups::group_of_joint;
 use crate::app::thing::Thing;
@@ -26,23 +27,30 @@ struct Row {
     holds: Option<usize>,
 }
 
-/// Shows the panel at the left, beside the tools; a drawer over the canvas when the window is narrow.
-pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+/// Shows the panel at the left, beside the tools, where the window is wide enough.
+pub(crate) fn beside(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
-    if !desk.state.outliner.is_open {
-        return;
-    }
-    let frame = egui::Frame::new().fill(look.panel).inner_margin(look.margin(2.0, 2.0));
-    if !desk.state.is_narrow {
-        let panel = egui::SidePanel::left("outliner").exact_width(look.pt(WIDTH)).resizable(false).frame(frame);
+    if desk.state.outliner.is_open && !desk.state.is_narrow {
+        let panel = egui::SidePanel::left("outliner").exact_width(look.pt(WIDTH)).resizable(false).frame(frame(&look));
         panel.show(ctx, |ui| contents(ui, desk));
+    }
+}
+
+fn frame(look: &Look) -> egui::Frame {
+    egui::Frame::new().fill(look.panel).inner_margin(look.margin(2.0, 2.0))
+}
+
+/// Shows it as a drawer over the canvas of a narrow window, once all panels round that have their place: it lay over
+/// the graphs.
+pub(crate) fn over(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    if !desk.state.outliner.is_open || !desk.state.is_narrow {
         return;
     }
-    // What menu bar, rail and transport have left.
     let free = ctx.available_rect();
     let drawer = egui::Area::new("outliner drawer".into()).order(egui::Order::Middle).fixed_pos(free.min).constrain(false);
     let shown = drawer.show(ctx, |ui| {
-        frame.stroke(look.hairline()).show(ui, |ui| {
+        frame(&look).stroke(look.hairline()).show(ui, |ui| {
             ui.set_width(look.pt(WIDTH).min(MOST_OF_CANVAS * free.width()) - look.gap(4.0));
             ui.set_height((free.height() - look.gap(4.0)).max(0.0));
             contents(ui, desk);

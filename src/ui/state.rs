@@ -336,7 +336,9 @@ pub(crate) struct InsetState {
     pub beside: Option<Rect>,
     /// The card stands at the left of the canvas.
     pub at_left: bool,
-    /// It shows the heading alone, as chosen; `None` = where room is scarce.
+    /// It would cover much of the canvas.
+    pub is_cramped: bool,
+    /// It shows the heading alone, as chosen; `None` = where it would cover much of the canvas.
     pub folded: Option<bool>,
 }
 

@@ -252,3 +252,30 @@ fn the_lesson_bar_fits_in_every_theme_and_size() {
         }
     }
 }
+
+/// With the answer dials and source came back and cut the words of the frame through the middle of a line.
+#[test]
+fn the_answer_to_a_question_has_the_side_to_itself_at_every_size() {
+    for (width, height) in [(1280.0, 800.0), (1920.0, 1080.0), (800.0, 600.0)] {
+        let mut app = App::empty();
+        app.apply(FileCommand::OpenShipped("lesson_springs".into()));
+        app.take_notices();
+        let mut w = open(app, width, height);
+        w.run();
+        key(&mut w, Modifiers::NONE, Key::PageDown);
+        key(&mut w, Modifiers::NONE, Key::PageDown);
+        let before = bounds(&w, "Where will the semi-implicit step lead?");
+        key(&mut w, Modifiers::NONE, Key::Num1);
+        assert_eq!(bounds(&w, "Where will the semi-implicit step lead?"), before, "nothing moves");
+        let bench = w.state().app.bench().expect("the microscope is open");
+        let reason = bounds(&w, &bench.film().frame(bench.frame()).reason);
+        assert!(reason.bottom() < bounds(&w, "Try it").top(), "{width}: what is folded stands below");
+        assert!(w.query_by_label("SRC/ENGINE/LAGRANGE/INTEGRATE.RS").is_none(), "{width}: the source is folded");
+        let verdict = rect_of(
+            w.get_by(|n| n.label().or(n.value()).is_some_and(|l| l.starts_with("No. The answer is") || l.starts_with("Right.")))
+                .raw_bounds(),
+        );
+        let strip = bounds(&w, "Next  →");
+        assert!(verdict.top() > before.top() && strip.bottom() < 0.75 * height, "{width}: all of the verdict is in sight");
+    }
+}

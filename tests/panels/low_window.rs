@@ -361,3 +361,66 @@ fn titles_of_views_fit_into_a_low_window_or_end_at_a_word() {
         }
     }
 }
+
+/// The drawer lay over the graphs at the lower edge.
+#[test]
+fn the_outliner_leaves_the_graphs_free_at_800_by_600() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("pendulum".into()));
+    (0..30).for_each(|i| app.apply(DocumentCommand::Add(crate_at(&format!("crate {i}"), 2.0 * i as f32, 9.0).into())));
+    app.take_notices();
+    let mut w = open(app, 800.0, 600.0);
+    w.run();
+    let action = actions::actions().iter().find(|a| a.name == "Outliner").and_then(|a| a.shortcut).expect("it has a key");
+    key(&mut w, action.modifiers, action.logical_key);
+    w.run();
+    let graphs = w.get_all_by_label("Remove graph").map(|n| rect_of(n.raw_bounds()).top()).fold(f32::MAX, f32::min);
+    let is_row = |n: &str| n == "pendulum" || n.starts_with("crate ");
+    let rows = w.get_all_by(|n| n.label().or(n.value()).is_some_and(|l| is_row(&l))).map(|n| rect_of(n.raw_bounds()));
+    let lowest = rows.filter(|r| r.left() < 200.0).map(|row| row.bottom()).fold(0.0, f32::max);
+    // Two rows of 25 points are laid out beyond the drawer's end; it reached 200 points farther down.
+    assert!(lowest > 0.0 && lowest < graphs + 50.0, "{lowest} {graphs}");
+    let canvas = w.state().ui.canvas.expect("the canvas is shown");
+    assert!(canvas.bottom() < graphs, "{canvas:?}");
+}
+
+/// "No lamp yet" and the like stood in the middle of the view, across the bodies.
+#[test]
+fn what_a_lens_lacks_is_told_with_the_chips_and_not_across_the_bodies() {
+    for (width, height) in [(1280.0, 800.0), (1920.0, 1080.0), (800.0, 600.0)] {
+        let mut app = App::empty();
+        app.apply(FileCommand::OpenShipped("pyramid".into()));
+        for lens in ["shadows", "frames", "smoke", "control", "sensors", "forces", "translation"] {
+            app.apply(ViewCommand::ToggleLens(lens.into()));
+        }
+        app.take_notices();
+        let mut w = open(app, width, height);
+        w.run();
+        let canvas = w.state().ui.canvas.expect("the canvas is shown");
+        for words in ["no lamp yet", "no frame yet", "no smoke yet", "no controller yet", "no sensor yet", "no force yet"] {
+            let told = rect_of(w.get_by(|n| n.label().or(n.value()).is_some_and(|l| l.contains(words))).raw_bounds());
+            assert!(told.bottom() < canvas.top() + 0.35 * canvas.height(), "{words} at {told:?} of {canvas:?}");
+        }
+        let mut picture = collidoscope::draw::DrawList::default();
+        w.state().app.picture(&mut picture);
+        let is_told = |m: &collidoscope::draw::Mark| matches!(&m.primitive, collidoscope::draw::Primitive::Label { text, .. } if text.to_lowercase().contains(" yet"));
+        assert!(!picture.marks.iter().any(is_told));
+    }
+}
+
+/// With words and numbers the card of the pair covered a third of the canvas of a usual window.
+#[test]
+fn the_card_of_a_pair_leaves_most_of_the_canvas_and_unfolds() {
+    for (size, is_folded) in [((1280.0, 800.0), true), ((1920.0, 1080.0), false)] {
+        let mut app = stack();
+        app.apply(ViewCommand::ToggleLens("sat".into()));
+        app.take_notices();
+        let mut w = open(app, size.0, size.1);
+        w.run();
+        assert_eq!(says(&w, |l| l.contains("best so far: axis")), !is_folded, "{size:?}");
+        if is_folded {
+            click(&mut w, "Show words and numbers");
+            assert!(says(&w, |l| l.contains("best so far: axis")));
+        }
+    }
+}

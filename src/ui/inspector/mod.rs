@@ -34,6 +34,7 @@ pub(crate) use heading::usable_id;
 pub(crate) use many::{selected_words, watch};
 
 use super::desk::Desk;
+use super::scrolled;
 use crate::app::Item;
 use egui::{ScrollArea, Ui};
 
@@ -73,7 +74,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 fn contents(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
     // Another scene begins at the top.
-    ScrollArea::vertical().id_salt(desk.app.scenes_opened()).auto_shrink(false).show(ui, |ui| {
+    let area = ScrollArea::vertical().id_salt(desk.app.scenes_opened()).auto_shrink(false);
+    scrolled::show(ui, &look, look.panel, area, |ui| {
         egui::Frame::new().inner_margin(look.margin(3.5, 2.5)).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let selection = desk.app.selection();

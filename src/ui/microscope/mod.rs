@@ -31,7 +31,7 @@ mod views;
 pub(crate) use keys::{KEYS, answer_own};
 
 use super::desk::Desk;
-use super::{lesson, own_question};
+use super::{lesson, own_question, scrolled};
 use crate::app::{Bench, MicroscopeCommand};
 use egui::vec2;
 use hot::Hot;
@@ -90,10 +90,12 @@ fn light(desk: &mut Desk<'_>, bench: &Bench, hot: Hot) {
 }
 
 /// Question and card from top to bottom; below them source and dials, which stay in sight and in their place whatever
-/// the card says. While a question is open it has the side to itself: dials and source are folded under the card.
+/// the card says. A question, open or answered, has the side to itself: dials and source are folded under the card,
+/// where a verdict and its reason have room, and nothing moves when the answer is given.
 fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let look = desk.look;
-    let asks = desk.app.open_question().is_some();
+    let is_predicted = desk.app.gate() && bench.film().question(bench.frame()).is_some();
+    let asks = is_predicted || desk.app.own_question().is_some();
     // There the dials are folded, and the card needs the room.
     let is_low = ui.ctx().screen_rect().height() < look.pt(LOW_WINDOW);
     if !asks {
@@ -103,8 +105,9 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
             source_below(ui, desk, bench, whole);
         }
     }
-    let salt = if asks { "open question" } else { "microscope side" };
-    egui::ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
+    let salt = if asks { "question" } else { "microscope side" };
+    let area = egui::ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]);
+    scrolled::show(ui, &look, look.panel, area, |ui| {
         ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
         ui.add_space(look.gap(2.0));
         own_question::show(ui, desk);
@@ -159,7 +162,7 @@ fn dials_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let panel = egui::TopBottomPanel::bottom("microscope dials").exact_height(height).frame(egui::Frame::NONE).show_separator_line(true);
     let needed = panel.show_inside(ui, |ui| {
         let area = egui::ScrollArea::vertical().id_salt("microscope dials").auto_shrink([false, false]);
-        let shown = area.show(ui, |ui| {
+        let shown = scrolled::show(ui, &look, look.panel, area, |ui| {
             ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
             // In a low window the card comes first.
             if ui.ctx().screen_rect().height() < look.pt(LOW_WINDOW) {

@@ -11,7 +11,7 @@
 //! ```
 
 use super::super::desk::Desk;
-use super::super::{lesson, own_question};
+use super::super::{lesson, own_question, scrolled};
 use super::hot::Hot;
 use super::{gate, views};
 use crate::app::Bench;
@@ -34,7 +34,8 @@ pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench, hot:
         TopBottomPanel::bottom("presented question").frame(bar).show_separator_line(true).show(ctx, |ui| {
             // A panel grows by what its contents ask for; a scroll area asks for little of its own accord.
             let most = (QUESTION_SHARE * height).round();
-            ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]).show(ui, |ui| {
+            let area = ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]);
+            scrolled::show(ui, &look, look.panel, area, |ui| {
                 ui.spacing_mut().item_spacing = vec2(look.gap(1.0).round(), look.gap(1.5).round());
                 own_question::show(ui, desk);
                 gate::show(ui, desk, bench, hot);
