@@ -50,8 +50,8 @@ impl DialogQuestion {
             DialogQuestion::Export { .. } => match self.ending() {
                 "csv" => "Export the table",
                 "gif" => "Export the animation",
-                "pdf" => "Print the lesson",
-                _ => "Export the picture",
+                "pdf" => "Print the lesson: .pdf, .svg or .png",
+                _ => "Export the picture: .svg or .png",
             },
         }
     }

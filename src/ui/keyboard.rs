@@ -113,21 +113,24 @@ fn is_arrow(key: Key) -> bool {
     matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown)
 }
 
-/// Esc closes the topmost thing only: menu, focus, window, drawer, lesson editor, presentation; then it is the tool's.
+/// Esc closes the topmost thing only, in the order in which they lie over each other: menu, focus, message, question,
+/// window, what is under way, drawer, lesson editor, presentation; then it is the tool's.
 fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bool) {
     if menu_open {
         return;
     }
     if focused {
         ctx.memory_mut(|m| m.stop_text_input());
+    } else if desk.state.notices.window.take().is_some() {
+        // A long message lies over the question that it came with.
     } else if desk.app.prompt().is_some() {
         desk.send(PromptCommand::Cancel);
+    } else if desk.state.is_window_open() {
+        desk.state.close_windows();
     } else if desk.app.opening().is_some() {
         desk.send(FileCommand::StopOpening);
     } else if desk.app.lesson_journey().is_some() {
         desk.send(LessonCommand::Stop);
-    } else if desk.state.is_window_open() {
-        desk.state.close_windows();
     } else if desk.state.drawer_open {
         desk.state.drawer_open = false;
     } else if is_lesson_editor_next(desk) {

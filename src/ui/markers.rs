@@ -82,12 +82,13 @@ fn menu(ui: &mut Ui, desk: &mut Desk<'_>, here: u64) {
     }
 }
 
-/// Flags over the bar, and the part that is repeated.
-pub(super) fn draw(painter: &Painter, desk: &Desk<'_>, rect: Rect, y: f32, x: impl Fn(u64) -> f32) {
+/// Flags over the bar, and the part that is repeated. Returns where flags with their names are.
+pub(super) fn draw(painter: &Painter, desk: &Desk<'_>, rect: Rect, y: f32, x: impl Fn(u64) -> f32) -> Vec<Rect> {
+    let mut flags = Vec::new();
     let look = desk.look;
     let last = desk.app.shown_timeline().last_step();
     if desk.app.comparison().is_some() {
-        return;
+        return flags;
     }
     if let Some([from, to]) = desk.app.range().filter(|[from, _]| *from < last) {
         let (left, right) = (x(from), x(to.min(last)));
@@ -113,8 +114,11 @@ pub(super) fn draw(painter: &Painter, desk: &Desk<'_>, rect: Rect, y: f32, x: im
             free = at.right().max(top.x + look.pt(8.0)) + look.gap(1.0);
             painter.rect_filled(at.expand(1.0), 0.0, look.panel.gamma_multiply(0.85));
             painter.galley(at.min, words, look.text);
+            flags.push(at);
         }
+        flags.push(Rect::from_min_max(top, flag(8.0, 6.0)));
     }
+    flags
 }
 
 fn shortened(name: &str) -> String {

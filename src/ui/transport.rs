@@ -221,7 +221,7 @@ fn draw(ui: &Ui, desk: &Desk<'_>, rect: Rect, axis: Axis, lit: bool) {
     painter.rect(bar(axis.left, axis.right), look.round(), look.ground, look.hairline(), egui::StrokeKind::Inside);
     painter.rect_filled(bar(axis.left, x.max(axis.left + half)), look.round(), look.accent);
     impacts(&painter, desk, &look, axis, y - look.pt(13.0));
-    markers::draw(&painter, desk, rect, y, |step| axis.x(step));
+    let flags = markers::draw(&painter, desk, rect, y, |step| axis.x(step));
     broken(&painter, desk, &look, axis, y - look.pt(13.0));
     for step in desk.app.shown_timeline().event_steps() {
         let tip = pos2(axis.x(step), y + look.pt(6.0));
@@ -234,7 +234,14 @@ fn draw(ui: &Ui, desk: &Desk<'_>, rect: Rect, axis: Axis, lit: bool) {
     painter.vline(axis.left, y - look.pt(7.0)..=y + look.pt(7.0), Stroke::new(look.pt(2.0), look.quiet));
     let radius = look.pt(if lit { 8.5 } else { 7.5 });
     painter.circle(pos2(x, y), radius, look.on_accent, Stroke::new(look.pt(2.5), look.accent));
-    painter.text(pos2(axis.left, rect.top() + look.gap(2.0)), Align2::LEFT_TOP, "impacts", look.caption_font(), look.quiet);
+    let name = painter.layout_no_wrap("impacts".to_owned(), look.caption_font(), look.quiet);
+    let place = Rect::from_min_size(pos2(axis.left, rect.top() + look.gap(2.0)), name.size());
+    // Behind the flags that stand there: their names say more, and two words on each other nothing.
+    let right = flags.iter().filter(|flag| flag.intersects(place.expand(look.gap(1.0)))).map(|flag| flag.right()).reduce(f32::max);
+    let place = right.map_or(place, |right| place.translate(vec2(right + look.gap(2.0) - place.left(), 0.0)));
+    if !flags.iter().any(|flag| flag.intersects(place)) {
+        painter.galley(place.min, name, look.quiet);
+    }
 }
 
 /// The height of the energy's curve is at least this share of the energy.

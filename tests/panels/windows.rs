@@ -377,3 +377,20 @@ fn the_key_that_begins_a_presentation_ends_it() {
         assert_eq!(w.query_by_label("File").is_some(), shown);
     }
 }
+
+/// A long message that came while a question waited lay over it, and Esc answered the question below.
+#[test]
+fn esc_closes_what_lies_on_top() {
+    let mut w = window();
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
+    w.state_mut().app.apply(FileCommand::New);
+    w.run();
+    let long = vec!["a line of a long message"; 40].join("\n");
+    w.state_mut().app.notify(NoticeKind::Error, long);
+    w.run();
+    assert!(w.query_by_label("Copy text").is_some() && w.state().app.prompt().is_some());
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(w.query_by_label("Copy text").is_none() && w.state().app.prompt().is_some(), "the message was on top");
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(w.state().app.prompt().is_none());
+}

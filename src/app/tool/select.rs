@@ -16,7 +16,7 @@ use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
-use crate::engine::math::{Vec2, atan2, wrap_angle};
+use crate::engine::math::{Vec2, atan2, cross, direction, wrap_angle};
 use crate::scene::measured::Measured;
 use crate::scene::stage::Input;
 
@@ -291,7 +291,8 @@ impl App {
         }
     }
 
-    /// Pivot and place of the turning handle: above the selected bodies, while time stands.
+    /// Pivot and place of the turning handle: above the selected bodies, below them where the arrow of a force runs
+    /// through it; while time stands.
     fn handle(&self) -> Option<(Vec2, Vec2)> {
         if self.playing || self.tool.id != FIRST || !self.selection.iter().any(|i| matches!(i, Item::Body(_) | Item::Group(_))) {
             return None;
@@ -302,7 +303,13 @@ impl App {
         let bounds = self.selection_bounds()?;
         let visible = bounds.size().max_element() < 4.0 * self.camera.height;
         let gap = HANDLE_GAP_PX * self.camera.metres_per_px();
-        visible.then(|| (bounds.center(), Vec2::new(bounds.center().x, bounds.max.y + gap)))
+        let [above, below] = [bounds.max.y + gap, bounds.min.y - gap].map(|y| Vec2::new(bounds.center().x, y));
+        let is_covered = self.stage().applied_forces().iter().any(|force| {
+            let (along, _) = direction(force.force).unwrap_or((Vec2::ZERO, 0.0));
+            let way = above - force.point;
+            along.dot(way) > 0.0 && cross(along, way).abs() < 0.5 * gap
+        });
+        visible.then(|| (bounds.center(), if is_covered { below } else { above }))
     }
 }
 
