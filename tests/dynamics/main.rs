@@ -15,6 +15,7 @@ mod determinism;
 mod filters;
 mod friction_of_bounces;
 mod ghost_walls;
+mod inner_forces;
 mod lifted_loads;
 mod oblique_hits;
 mod one_contact;

@@ -143,6 +143,20 @@ fn gives_way<L: Lanes>([a, b]: [&SideBodies<L>; 2], [r_a, r_b]: [Vectors<L>; 2])
     [along_x, along_y]
 }
 
+/// From A's anchor to B's, metres.
+#[inline(always)]
+fn gap_of<L: Lanes>(hinge: &HingeBlock, at: usize, [a, b]: [&Moved<L>; 2]) -> Vectors<L> {
+    let arms = minus(load(&hinge.arm_b, at), load(&hinge.arm_a, at));
+    plus(plus(load(&hinge.offset, at), minus(b.way, a.way)), arms)
+}
+
+/// Arms to the middle of the gap, see [`Pass::midway`].
+#[inline(always)]
+fn midway<L: Lanes>(gap: Vectors<L>, [arm_a, arm_b]: [Vectors<L>; 2]) -> [Vectors<L>; 2] {
+    let half = scaled(L::splat(0.5), gap);
+    [plus(arm_a, half), minus(arm_b, half)]
+}
+
 /// Turns the anchors with their bodies.
 #[inline(always)]
 pub(super) fn turn_anchors<L: Lanes>(hinge: &mut HingeBlock, at: usize, turn_a: L, turn_b: L) {
@@ -214,8 +228,8 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
             count_given::<L>(&self.hinges[block], &mut self.carried[block], self.angles.get_mut(block), at);
         }
         let hinge = &self.hinges[block];
-        let (mut a, _) = side::<L>(self.bodies, &hinge.a, at);
-        let (mut b, _) = side::<L>(self.bodies, &hinge.b, at);
+        let (mut a, moved_a) = side::<L>(self.bodies, &hinge.a, at);
+        let (mut b, moved_b) = side::<L>(self.bodies, &hinge.b, at);
         if let Some(angle) = self.angles.get(block) {
             let driven = L::load(&angle.impulse[0], at) + L::load(&angle.impulse[1], at);
             let sum = driven + L::load(&angle.impulse[2], at) - L::load(&angle.impulse[3], at);
@@ -228,7 +242,10 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
         }
         if self.holds_anchors {
             let impulse: Vectors<L> = load(&hinge.impulse, at);
-            let (arm_a, arm_b) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
+            let (mut arm_a, mut arm_b) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
+            if self.pass.midway {
+                [arm_a, arm_b] = midway(gap_of(hinge, at, [&moved_a, &moved_b]), [arm_a, arm_b]);
+            }
             let before = minus(b.velocity_at(arm_b), a.velocity_at(arm_a));
             let gives = gives_way([&a, &b], [arm_a, arm_b]);
             for (k, axis) in [Vec2::X, Vec2::Y].into_iter().enumerate() {
@@ -259,12 +276,16 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
         }
         if self.holds_anchors {
             let hinge = &mut self.hinges[block];
-            let (arm_a, arm_b): (Vectors<L>, Vectors<L>) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
+            let (mut arm_a, mut arm_b): (Vectors<L>, Vectors<L>) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
+            let zero = L::splat(0.0);
+            let gap = if !RELAX || self.pass.midway { gap_of(hinge, at, [&moved_a, &moved_b]) } else { [zero, zero] };
+            if self.pass.midway {
+                [arm_a, arm_b] = midway(gap, [arm_a, arm_b]);
+            }
             let before = minus(b.velocity_at(arm_b), a.velocity_at(arm_a));
             let soft = if RELAX { Softness::RIGID } else { self.pass.joint_softness };
             let mut wanted = before;
             if !RELAX {
-                let gap = plus(plus(load(&hinge.offset, at), minus(moved_b.way, moved_a.way)), minus(arm_b, arm_a));
                 wanted = plus(before, scaled(L::splat(soft.bias_rate), gap));
             }
             let [xx, xy, yy] = response([&a, &b], [arm_a, arm_b]);

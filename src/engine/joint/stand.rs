@@ -32,8 +32,13 @@ impl Stand {
     /// The same as the frame sees it that turns with the mean of both bodies: the arms reach to the middle of the gap,
     /// and what is done to A there is undone to B at the same place, without a torque.
     pub fn midway_rows(&self) -> [JacobianRow; 2] {
-        let (r_a, r_b) = (self.r_a + 0.5 * self.gap, self.r_b - 0.5 * self.gap);
-        [JacobianRow::along(Vec2::X, r_a, r_b), JacobianRow::along(Vec2::Y, r_a, r_b)]
+        self.anchor_rows().map(|row| self.midway(row))
+    }
+
+    /// A row between the anchors with arms that reach to the middle of the gap.
+    pub fn midway(&self, row: JacobianRow) -> JacobianRow {
+        let aside = 0.5 * cross(self.gap, row.direction);
+        JacobianRow { arm_a: row.arm_a + aside, arm_b: row.arm_b - aside, ..row }
     }
 
     /// B's way along the axis and across it: the axis turns with A, so that A's arm reaches to B's anchor.

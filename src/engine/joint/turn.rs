@@ -73,7 +73,13 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
             _ if self.pass.use_bias() => (errors, self.pass.joint_softness),
             _ => (Vec2::ZERO, Softness::RIGID),
         };
-        self.hold_both([x.jacobian, y.jacobian], errors, soft, totals);
+        self.hold_both([self.placed(x), self.placed(y)], errors, soft, totals);
+    }
+
+    /// A row of a pair between the anchors as the pass has it, see [`Pass::midway`].
+    #[inline(always)]
+    fn placed(&self, row: &Row) -> JacobianRow {
+        if self.pass.midway && row.law == Law::Hold { self.now.midway(row.jacobian) } else { row.jacobian }
     }
 
     /// Holds a coordinate with this error at zero.
@@ -246,7 +252,7 @@ impl<P: Probe<SolverStep>> RowTaker for Again<'_, '_, P> {
 
     #[inline(always)]
     fn take_both(&mut self, rows: [Row; 2]) {
-        rows.into_iter().for_each(|row| self.take(row));
+        rows.iter().for_each(|row| self.solver.again(&self.solver.placed(row), self.impulses[row.impulse]));
     }
 }
 

@@ -120,6 +120,10 @@ pub struct Pass {
     /// Without bias, limits act only where their coordinate is below this, metres or radians: infinity where the relax
     /// pass is half of the solution, about 0 where a pass only takes back what the bias made.
     pub relaxed_limits: f32,
+    /// Anchors that are held together are pushed in the middle between them, both at the same place: what a joint
+    /// gives A and takes from B then has no torque. Solvers without sub-steps need it, whose anchors part by
+    /// millimetres.
+    pub midway: bool,
 }
 
 impl Pass {
@@ -127,7 +131,18 @@ impl Pass {
     /// whatever closes bounces.
     pub fn new(kind: SolverPass, h: f32, joint_softness: Softness) -> Pass {
         let (width, relaxed_limits) = (Width::One, f32::INFINITY);
-        Pass { substep: 0, iteration: 0, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold: 0.0, relaxed_limits }
+        Pass {
+            substep: 0,
+            iteration: 0,
+            kind,
+            h,
+            inv_h: 1.0 / h,
+            width,
+            joint_softness,
+            restitution_threshold: 0.0,
+            relaxed_limits,
+            midway: false,
+        }
     }
 
     /// True when the pass also pushes position errors away.

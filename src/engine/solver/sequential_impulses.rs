@@ -110,7 +110,7 @@ pub fn solve<P: Probe<SolverStep>>(
     let joint_bias = if position_correction == PositionCorrection::None { 0.0 } else { beta / h };
     let joint_softness = Softness { bias_rate: joint_bias, ..Softness::RIGID };
     let Settings { width, restitution_threshold, relaxed_limits, .. } = *settings;
-    let pass = |kind, iteration| Pass { iteration, width, restitution_threshold, relaxed_limits, ..Pass::new(kind, h, joint_softness) };
+    let pass = |kind, iteration| Pass { iteration, width, restitution_threshold, relaxed_limits, midway: true, ..Pass::new(kind, h, joint_softness) };
 
     contacts.iter_mut().for_each(|contact| contact.start(bodies));
     joints.find_passed_limits();

@@ -15,6 +15,7 @@ use super::tables::BodyTables;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
+use crate::engine::joint::kind::JointKind;
 use crate::engine::joint::parts::JointSpring;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::{Law, Rows};
@@ -209,11 +210,14 @@ impl Inputs<'_> {
         joint.kind.rows(&now, &mut rows);
         let rate = f64::from(self.settings.solver_parameters.complementarity.beta / h);
         let above_zero = |coordinate: f64| if coordinate > 0.0 { coordinate / f64::from(h) } else { rate * coordinate };
+        // Both bodies are pushed at one place, else a joint would have a torque.
+        let is_pin = matches!(joint.kind, JointKind::Revolute(_) | JointKind::Weld(_));
         let mut before: Option<JacobianRow> = None;
         for row in rows.all() {
             let coordinate = f64::from(row.coordinate);
             let free = [f64::NEG_INFINITY, f64::INFINITY];
             let mut shared_softness = 0.0;
+            let jacobian = if is_pin && row.law == Law::Hold { now.midway(row.jacobian) } else { row.jacobian };
             let (bias, softness, bounds) = match row.law {
                 Law::Hold => (rate * coordinate, 0.0, free),
                 Law::Spring(_) => {
@@ -237,7 +241,7 @@ impl Inputs<'_> {
             let (ids, point) = ([joint.body_a, joint.body_b], b.center + constraint.r_b);
             let (owner, r_b) = (Owner::Joint(place, row.impulse), constraint.r_b);
             let push = (row.law == Law::AtLeastZero).then(|| above_zero(coordinate));
-            island.rows.push(Row { slots, jacobian: row.jacobian, bias, push, softness, shared_softness, bounds, owner, ids, point, r_b });
+            island.rows.push(Row { slots, jacobian, bias, push, softness, shared_softness, bounds, owner, ids, point, r_b });
         }
     }
 }
