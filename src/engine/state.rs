@@ -70,6 +70,8 @@ pub struct ContactState {
     pub overlapped: bool,
     /// See [`super::world::Contact::sticking`].
     pub sticking: bool,
+    /// See [`super::world::Contact::slid`]; what is not finite counts as 0.
+    pub slid: f32,
     /// See [`super::world::Contact::rest_offset`]; what is below 0 or not finite counts as 0.
     pub rest_offset: f32,
     /// See [`super::solver::colors`]; `None` when it was solved alone. A colour that cannot be is replaced.

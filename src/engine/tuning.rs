@@ -100,6 +100,9 @@ pub const HELD_SHARE: f32 = 0.9;
 /// Surfaces that slide more slowly than this may stick, m/s. Zero: what the solver still settles never sticks; larger:
 /// what creeps is held as if it stood.
 pub const STICK_SPEED: f32 = 0.02;
+/// A contact that sticks is not let go while a point closes faster than this, m/s: its load is still growing. Zero:
+/// rounding keeps what slides; larger: what was laid down on a slope at one sub-step slides off.
+pub const LANDING_SPEED: f32 = 1e-3;
 /// Friction is at the edge of its cone when less than this share of what it could is left. Zero: rounding holds what
 /// slides; larger: what stands is let go too soon.
 pub const CONE_EDGE: f32 = 1e-4;

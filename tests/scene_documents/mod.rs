@@ -342,6 +342,7 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             touching: rng.random_bool(0.5),
             overlapped: rng.random_bool(0.5),
             sticking: i % 2 == 0,
+            slid: 0.25 * i as f32,
             rest_offset: number(rng, 1.0),
             color: [None, Some(0), Some(49)][i as usize % 3],
             points,

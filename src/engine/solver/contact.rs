@@ -303,7 +303,7 @@ impl PointRows {
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.
-pub(super) fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: &Float4Pair, b: &Float4Pair) -> f32 {
+pub fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: &Float4Pair, b: &Float4Pair) -> f32 {
     let n = block.normal(lane);
     let arm_a = block.points[point].arm_n.0[lane];
     let arms = [arm_a, arm_a + block.offset_n.0[lane]];

@@ -73,6 +73,8 @@ pub struct Contact {
     pub static_friction: f32,
     /// True when the last step was taken with `static_friction`. Never when both are the same.
     pub sticking: bool,
+    /// Of a contact with a static coefficient: how fast it slid before the last step, along `perp(normal)`, m/s.
+    pub slid: f32,
 }
 
 /// Friction of a contact that has not needed any yet.
@@ -105,6 +107,7 @@ impl Contact {
             points: [ContactPoint::default(); 2],
             static_friction: UNKNOWN,
             sticking: false,
+            slid: 0.0,
         }
     }
 

@@ -196,6 +196,9 @@ impl World {
             let [touching, overlapped, sticking] = [contact.touching, contact.overlapped, contact.sticking].map(u32::from);
             contacts.add_u32(touching | overlapped << 1 | sticking << 2);
             contacts.add_f32(contact.rest_offset());
+            if contact.has_grip() {
+                contacts.add_f32(contact.slid);
+            }
             for point in contact.points() {
                 contacts.add_u32(point.feature.0);
                 contacts.add_f32(point.warm_normal);

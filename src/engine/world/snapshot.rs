@@ -50,6 +50,7 @@ impl World {
             touching: contact.touching,
             overlapped: contact.overlapped,
             sticking: contact.sticking,
+            slid: contact.slid,
             rest_offset: contact.rest_offset(),
             color: contact.color,
             points: contact.points().iter().map(|p| (p.feature, p.warm_normal, p.warm_tangent)).collect(),
@@ -176,6 +177,7 @@ impl World {
         let contact = &mut self.graph.store.get_mut(number).contact;
         contact.color = state.color;
         contact.sticking = state.sticking && contact.has_grip();
+        contact.slid = if state.slid.is_finite() { state.slid } else { 0.0 };
         contact.rest_offset = if (0.0..f32::INFINITY).contains(&state.rest_offset) { state.rest_offset } else { 0.0 };
         (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);
         (contact.touching, contact.overlapped) = (state.touching, state.overlapped && state.color.is_some());

@@ -5,7 +5,7 @@
 //! each step, for all of its sub-steps and iterations:
 //!
 //! ```text
-//!            friction stayed inside its cone, |Σ Λ_t| < μ_used Σ Λ_n, and the points hardly slide
+//!            friction stayed inside its cone, |Σ Λ_t| < μ_used Σ Λ_n; or sliding comes to rest within this step
 //!            ┌──────────────────────────────────────────────┐
 //!            │                                              ▼
 //!     ┌─────────────┐                                ┌─────────────┐
@@ -13,7 +13,7 @@
 //!     └─────────────┘                                └─────────────┘
 //!            ▲                                              │
 //!            └──────────────────────────────────────────────┘
-//!            friction was at the edge of its cone, or the points slide
+//!            friction was at the edge of its cone, and the points do not come to rest
 //! ```
 //!
 //! The impulses are those of the last sub-step of the step before, summed over the two points: a contact that sticks
@@ -21,9 +21,17 @@
 //! everybody when impulses are not accumulated, for then they tell nothing. A contact that meets within the step
 //! slides. Every solver reads the number that was chosen; none knows that there are two.
 //!
+//! *Coming to rest.* What slides up a steep slope turns there, and is held at the turn, where it is at rest, if static
+//! friction can. Sliding friction alone would let it pass. So its speed u is continued: with `2 u − u_before` of the
+//! other sign, or 0, it turns within this step, which is taken with μ_s and ends at rest or, where even that is too
+//! weak, beyond.
+//!
+//! *Landing.* What has just been laid down is not let go while it still closes: a soft contact does not press with the
+//! whole weight then, and friction at the edge of a smaller cone says nothing yet.
+//!
 //! *What the delay costs.* A contact is let go in the step in which static friction is used up, and slides from the
-//! next one on. A block that slides out its last bit of speed stops within a step by sliding friction and is held from
-//! the next one on.
+//! next one on. The step in which sliding ends is braked by static friction all along: it ends early by less than a
+//! step.
 //!
 //! *What it costs otherwise*: nothing in a world without a static coefficient ([`BodyTables::any_grip`]); in others a
 //! walk over the contacts with points.
@@ -34,9 +42,9 @@ use super::graph::ContactGraph;
 use super::settings::WorldSettings;
 use super::tables::BodyTables;
 use crate::engine::lanes::{BLOCK, Float4, Float4Pair};
-use crate::engine::math::max;
 use crate::engine::probe::ran;
 use crate::engine::solver::block::ContactBlock;
+use crate::engine::solver::contact::speed_between;
 use crate::engine::tuning;
 
 /// Phase *Arrange*: chooses the coefficient of every contact that has two.
@@ -51,7 +59,15 @@ pub(super) fn choose_friction(graph: &mut ContactGraph, closing: &[Closing], tab
             for lane in (0..BLOCK).filter(|lane| manifold.present >> lane & 1 == 1) {
                 let contact = &mut store.get_mut(manifold.contact[lane]).contact;
                 if contact.has_grip() {
-                    contact.sticking = sticks(block, lane, contact.friction_used(), tables, settings);
+                    let slides = sliding_speed(block, lane, tables);
+                    let is_slow = slides.abs() < tuning::STICK_SPEED;
+                    let held = if settings.accumulation { holds(loads_in(block, lane), contact.friction_used()) } else { None };
+                    contact.sticking = match held {
+                        Some(false) if contact.sticking && is_slow && is_landing(block, lane, tables) => true,
+                        Some(false) => (2.0 * slides - contact.slid) * slides <= 0.0,
+                        _ => is_slow,
+                    };
+                    contact.slid = slides;
                     block.friction.0[lane] = contact.friction_used();
                 }
             }
@@ -63,18 +79,22 @@ pub(super) fn choose_friction(graph: &mut ContactGraph, closing: &[Closing], tab
     }
 }
 
-/// Whether a contact sticks that was solved with this coefficient.
-fn sticks(block: &ContactBlock, lane: usize, used: f32, tables: &BodyTables, settings: &WorldSettings) -> bool {
-    let loads = block.points.each_ref().map(|point| [point.normal_impulse.0[lane], point.tangent_impulse.0[lane]]);
-    let held = if settings.accumulation { holds(loads, used) } else { None };
-    held.unwrap_or(true) && sliding_speed(block, lane, tables) < tuning::STICK_SPEED
-}
-
 /// True when friction stayed inside its cone, `None` when nothing pressed the surfaces together. `loads`: normal and
 /// tangent impulse of each point, N·s.
 fn holds(loads: [[f32; 2]; 2], used: f32) -> Option<bool> {
     let [normal, tangent] = [0, 1].map(|along| loads[0][along] + loads[1][along]);
     (normal > 0.0).then(|| tangent.abs() < (1.0 - tuning::CONE_EDGE) * used * normal)
+}
+
+/// Normal and tangent impulse of each point, N·s.
+fn loads_in(block: &ContactBlock, lane: usize) -> [[f32; 2]; 2] {
+    block.points.each_ref().map(|point| [point.normal_impulse.0[lane], point.tangent_impulse.0[lane]])
+}
+
+/// True while a point that pushes still closes: the load is not yet what it will be.
+fn is_landing(block: &ContactBlock, lane: usize, tables: &BodyTables) -> bool {
+    let [a, b] = block.slots(lane).map(|slot| &tables.solver_bodies[slot as usize]);
+    (0..2).any(|k| block.points[k].normal_impulse.0[lane] > 0.0 && speed_between(block, lane, k, a, b) < -tuning::LANDING_SPEED)
 }
 
 fn loads_of(contact: &Contact) -> [[f32; 2]; 2] {
@@ -85,7 +105,8 @@ fn loads_of(contact: &Contact) -> [[f32; 2]; 2] {
     loads
 }
 
-/// How fast the points of a contact slide, m/s, at most: with `r × t = r · n`, `t·(v_b − v_a) + ω_b r_b·n − ω_a r_a·n`.
+/// How fast the points of a contact slide along `perp(normal)`, m/s, that of the faster one: with `r × t = r · n`,
+/// `t·(v_b − v_a) + ω_b r_b·n − ω_a r_a·n`.
 fn sliding_speed(block: &ContactBlock, lane: usize, tables: &BodyTables) -> f32 {
     let motion = |slot: u32| {
         let Float4Pair { first: Float4([x, y, spin, _]), .. } = tables.solver_bodies[slot as usize];
@@ -96,8 +117,8 @@ fn sliding_speed(block: &ContactBlock, lane: usize, tables: &BodyTables) -> f32 
     let along = n.x * (by - ay) - n.y * (bx - ax);
     let speed = |point: usize| {
         let arm_a = block.points[point].arm_t.0[lane];
-        (along + spin_b * (arm_a + block.offset_t.0[lane]) - spin_a * arm_a).abs()
+        along + spin_b * (arm_a + block.offset_t.0[lane]) - spin_a * arm_a
     };
     let second = if block.points[1].normal_mass.0[lane] > 0.0 { speed(1) } else { 0.0 };
-    max(speed(0), second)
+    if second.abs() > speed(0).abs() { second } else { speed(0) }
 }

@@ -156,6 +156,7 @@ fn no_contact() -> ContactForm {
         touching: false,
         overlapped: false,
         sticking: false,
+        slid: 0.0,
         rest_offset: 0.0,
         color: None,
         points: Vec::new(),
@@ -174,6 +175,7 @@ fn contact<W: Walk>(w: &mut W, form: &mut ContactForm) {
     w.flag("touching", "Whether they touched.", &mut c.touching, true);
     w.flag("overlapped", "Whether they overlapped when they met and still do.", &mut c.overlapped, false);
     w.flag("sticking", "Whether the step was taken with static friction.", &mut c.sticking, false);
+    w.value("slid", "How fast it slid before the step, m/s.", &mut c.slid, Some(0.0), limits::FINITE);
     w.value("rest_offset", "Gap at which the soft push ended, metres.", &mut c.rest_offset, Some(0.0), limits::FINITE);
     let mut turn = c.color.map_or(0, |color| u64::from(color) + 1);
     w.value("color", "In which turn of a pass it was solved, from 1; 0: alone.", &mut turn, Some(0), limits::COLOR);
