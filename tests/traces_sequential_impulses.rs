@@ -86,7 +86,8 @@ const ALWAYS: [&str; 8] = [
     "\"overlap\"",
 ];
 const WARM: [&str; 2] = ["\"WarmStart normal\"", "\"WarmStart tangent\""];
-const RARELY: [(&str, usize, &str); 3] = [
+const RARELY: [(&str, usize, &str); 4] = [
+    ("\"driven by a bounce\"", 5, "who bounces must touch another body, and move it"),
     ("\"bounces\"", 20, "only half of the heaps have restitution, and they come to rest"),
     ("\"Restitution normal\"", 20, "only half of the heaps have restitution, and they come to rest"),
     ("\"Restitution tangent\"", 20, "likewise"),

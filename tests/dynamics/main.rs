@@ -12,6 +12,7 @@ mod collisions;
 mod complementarity;
 mod crowds;
 mod determinism;
+mod energy_of_impacts;
 mod filters;
 mod friction_of_bounces;
 mod ghost_walls;

@@ -19,12 +19,14 @@
 //!
 //! *Friction is an approximation.* The bound μ λ_n depends on what is to be found, which makes the true problem a
 //! nonlinear one. So bounds are numbers taken from the normal impulses of the round before, at first those of the step
-//! before; after a few rounds (`friction_rounds`) they hardly change. What the last round changed is in the report.
+//! before; after a few rounds (`friction_rounds`) they hardly change. Where friction lifts what it rubs, a greater
+//! bound gives a smaller normal impulse, and rounds might swing between too much and none: a box that slid on a corner
+//! had friction without a load. So a load goes only as far as the secant through the last two rounds says, if that is
+//! less far. What the last round changed is in the report.
 //!
 //! *Overlap and bounces* are two smaller problems of the same kind. Pseudo-velocities push overlap out (β of it, beyond
 //! the slop) and are forgotten, and so they push what is beyond a limit; they have the normals and the joints only.
-//! After the motion, for those that were hit faster than the threshold, `w = u + e · meeting speed ≥ 0`; there friction
-//! is bounded by μ times what the normal got in both.
+//! After the motion come the bounces ([`super::complementary_bounce`]).
 //!
 //! *Or not.* An island with more rows than allowed, with a hand in it, or whose problem has no solution is left alone
 //! and named in the report; the world gives it to sequential impulses.
@@ -101,7 +103,7 @@ pub fn solve_island<P: Probe<SolverStep>>(
     let moved = problem.given(&all, &last.lambda, &island.slots, bodies);
     let pushed = push.as_ref().map(|Part { rows, found, .. }| problem.added(rows, &found.lambda, &island.slots, bodies));
     put(bodies, &island.slots, &moved);
-    let Some(bounce) = problem.bounce(contacts, &last.lambda, bodies, settings) else {
+    let Some(bounce) = problem.bounce(contacts, &last.lambda, (&island.slots, &before), bodies, settings) else {
         put(bodies, &island.slots, &before);
         return Err(Left::NoSolution);
     };
@@ -133,6 +135,13 @@ fn put(bodies: &mut [Float4Pair], slots: &[u32], new: &[Float4Pair]) {
     slots.iter().zip(new).for_each(|(&slot, body)| bodies[slot as usize] = *body);
 }
 
+/// What a round asked of a load, and how far it was changed, N·s.
+#[derive(Clone, Copy, Default)]
+struct Last {
+    change: f64,
+    step: f64,
+}
+
 impl Problem<'_> {
     /// The rounds of the velocities.
     fn rounds(&self, contacts: &[Contact], bodies: &[Float4Pair], settings: &Settings) -> Option<Vec<Round>> {
@@ -147,16 +156,15 @@ impl Problem<'_> {
                 }
             }
         }
-        self.friction_rounds((&all, &offset), contacts, &vec![0.0; self.rows.len()], loads, settings)
+        self.friction_rounds((&all, &offset), contacts, loads, settings)
     }
 
-    /// Solves for some of the rows beside the impulses that all have `already`, in rounds: the bounds of friction are
-    /// those of the normals' `loads`, first as given, then as found.
-    fn friction_rounds(
+    /// Solves for some of the rows in rounds: the bounds of friction are those of the normals' `loads`, first as given,
+    /// then as found.
+    pub(super) fn friction_rounds(
         &self,
         (rows, offset): (&[usize], &[f64]),
         contacts: &[Contact],
-        already: &[f64],
         mut loads: Vec<f64>,
         settings: &Settings,
     ) -> Option<Vec<Round>> {
@@ -172,19 +180,25 @@ impl Problem<'_> {
             })
             .collect();
         let mut rounds: Vec<Round> = Vec::new();
+        let mut last = vec![Last::default(); loads.len()];
         for _ in 0..settings.parameters.friction_rounds {
             let bounds_of = |(&row, cone): (&usize, &Option<(f64, usize)>)| {
-                cone.map_or(self.rows[row].bounds, |(mu, normal)| [-1.0, 1.0].map(|sign| sign * mu * loads[normal] - already[row]))
+                cone.map_or(self.rows[row].bounds, |(mu, normal)| [-1.0, 1.0].map(|sign| sign * mu * loads[normal]))
             };
             let bounds: Vec<[f64; 2]> = rows.iter().zip(&cones).map(bounds_of).collect();
             let found = self.solve(rows, offset.to_vec(), &bounds)?; // [lcp.solve]
             let mut new = loads.clone();
-            rows.iter().zip(&found.lambda).for_each(|(&row, x)| new[row] = already[row] + x);
+            rows.iter().zip(&found.lambda).for_each(|(&row, &x)| new[row] = x);
             let of_normals = rows.iter().filter(|&&row| matches!(self.rows[row].owner, Owner::Normal(..)));
             let largest = of_normals.map(|&row| new[row]).fold(0.0, f64::max);
             let changes = cones.iter().flatten().map(|&(_, normal)| (new[normal] - loads[normal]).abs());
             let change = changes.fold(0.0, f64::max) / if largest > 0.0 { largest } else { 1.0 };
-            loads = new;
+            for (load, (new, last)) in loads.iter_mut().zip(new.iter().zip(&mut last)) {
+                let change = new - *load;
+                let secant = last.step / (last.change - change);
+                let step = if secant > 0.0 && secant < 1.0 { secant * change } else { change };
+                (*load, *last) = (*load + step, Last { change, step });
+            }
             rounds.push(Round { found, bounds, change });
             if change < 1e-6 {
                 break;
@@ -194,7 +208,7 @@ impl Problem<'_> {
     }
 
     /// Rows of the contacts that are wanted, and of joints that hold: those of a smaller problem.
-    fn part(&self, wanted: impl Fn(Owner) -> bool) -> Vec<usize> {
+    pub(super) fn part(&self, wanted: impl Fn(Owner) -> bool) -> Vec<usize> {
         let is_part = |&row: &usize| match self.rows[row].owner {
             owner @ (Owner::Normal(..) | Owner::Friction(..)) => wanted(owner),
             Owner::Joint(..) => self.rows[row].softness == 0.0 && self.rows[row].bounds == [f64::NEG_INFINITY, f64::INFINITY],
@@ -227,36 +241,6 @@ impl Problem<'_> {
             .collect();
         let bounds: Vec<[f64; 2]> = rows.iter().map(|&row| self.rows[row].bounds).collect();
         let found = self.solve(&rows, offset.clone(), &bounds)?;
-        Some(Some(Part { rows, found, offset, bounds }))
-    }
-
-    /// The problem of the bounces, of those that `already` have these impulses; nothing when nobody bounces.
-    fn bounce(&self, contacts: &[Contact], already: &[f64], bodies: &[Float4Pair], settings: &Settings) -> Option<Option<Part>> {
-        ran!();
-        let normals = self.rows.iter().zip(already).filter(|(row, load)| matches!(row.owner, Owner::Normal(..)) && **load > 0.0);
-        let loaded: Vec<Owner> = normals.map(|(row, _)| row.owner).collect();
-        let is_loaded = |contact: usize, k: usize| loaded.contains(&Owner::Normal(contact, k));
-        let bounces = |contact: usize, k: usize| is_loaded(contact, k) && contacts[contact].is_hit(k, settings.restitution_threshold);
-        if !loaded.iter().any(|owner| matches!(*owner, Owner::Normal(contact, k) if bounces(contact, k))) {
-            return Some(None);
-        }
-        let rows = self.part(|owner| match owner {
-            Owner::Normal(contact, k) | Owner::Friction(contact, k) => is_loaded(contact, k),
-            Owner::Joint(..) => true,
-        });
-        let offset: Vec<f64> = rows
-            .iter()
-            .map(|&row| match self.rows[row].owner {
-                Owner::Normal(contact, k) if bounces(contact, k) => {
-                    let wanted = f64::from(contacts[contact].restitution * contacts[contact].points[k].meeting_speed);
-                    self.speed(row, bodies) + wanted // [lcp.bounce]
-                }
-                Owner::Normal(..) | Owner::Friction(..) => self.speed(row, bodies),
-                Owner::Joint(..) => 0.0,
-            })
-            .collect();
-        let rounds = self.friction_rounds((&rows, &offset), contacts, already, already.to_vec(), settings)?;
-        let Round { found, bounds, .. } = rounds.into_iter().next_back()?;
         Some(Some(Part { rows, found, offset, bounds }))
     }
 

@@ -27,6 +27,7 @@
 //! | [`contact_impulse`] | its impulse: restitution and friction together |
 //! | [`complementary`] | a further solver: an island at once, as a linear complementarity problem |
 //! | [`complementary_rows`], `complementary_told` | its rows and their matrix; what it tells a probe |
+//! | `complementary_bounce` | what it does with hits |
 //! | `worst_first` | which of many is the worst now |
 //! | [`table`], [`parameters`] | a row for each solver: its names and what it can be told; these numbers |
 //!
@@ -37,6 +38,7 @@ pub mod body;
 mod color_group;
 pub mod colors;
 pub mod complementary;
+mod complementary_bounce;
 pub mod complementary_rows;
 mod complementary_told;
 pub mod contact;

@@ -55,6 +55,8 @@ pub struct Point {
     pub push: f32,
     /// Velocity along the normal at the start of the step, then when the bodies meet, m/s; negative = closing.
     pub meeting_speed: f32,
+    /// Velocity along the tangent at the start of the step, m/s.
+    pub sliding_speed: f32,
     /// Which share of the closing speed was there at the start of the step, 0 to 1; the forces of the step made the
     /// rest. 1 for a hit, 0 for a load.
     pub brought: f32,

@@ -26,7 +26,7 @@
 //!   iterations ×    pushes      the same on pseudo-velocities, from zero: only with split impulses
 //!   motion          x += h (v + pseudo-velocity)
 //!   iterations ×    joints without bias         only with split impulses, or when one is beyond a limit
-//!   iterations ×    bounces     b = e · closing speed, for what was hit faster than the threshold
+//!   iterations ×    bounces     b = e · closing speed, for what was hit faster than the threshold; and what it drives
 //! ```
 //!
 //! *Which point first.* The point that is solved first takes a little more than its half, so every second iteration
@@ -44,9 +44,23 @@
 //! Joints have the bias in their rows in both cases, with the same β and no slop. With split impulses they are solved
 //! once more after the motion without it, which takes the velocity back ([`crate::engine::joint::set_limits`]).
 //!
-//! Bounces come last, when the bodies touch, so that none starts above the ground; they are not warm started. Friction
-//! goes with them: its bound is μ times all that the impact gives along the normal, `m (1 + e)` times the closing
-//! speed, in whichever part of a step it falls.
+//! Bounces come last, when the bodies touch, so that none starts above the ground; they are not warm started. What a
+//! bounce drives takes part: a ball that is hit and rests against a wall must neither be pushed into the wall nor lose
+//! what the wall gives it. With v⁻ the speed of a point when the bodies meet, its speed afterwards is at least
+//!
+//! ```text
+//!   −e v⁻   of what was hit;     −v⁻   of what was parting;     0   of the rest;            while Σ Λ_n ≥ 0
+//! ```
+//!
+//! so that impulses, which add `Λ (v⁻ + v⁺)/2` to the energy, add none. All points of a row of bodies are hit at once
+//! then: of a row of equal balls that one more runs into, the last flies off faster than the others, but not alone, as
+//! it does in Newton's cradle.
+//!
+//! Friction goes with bounces: its bound is μ times all that the impact gives along the normal, `m (1 + e)` times the
+//! closing speed, in whichever part of a step it falls. Nor may it gain energy. It would where it changes how fast a
+//! point parts ([`super::contact_impulse`]): so `Λ_t` times the mean sliding speed before and after is at most what the
+//! normal impulse loses, `Λ_n (1 − e) |v⁻|/2`. With u the sliding speed before plus the one that there would be without
+//! this impulse, that is `Λ_t (u + Λ_t/m)/2`, a parabola, and its two roots are bounds ([`friction_without_gain`]).
 //!
 //! Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005) and "Fast and Simple Physics using
 //! Sequential Impulses" (GDC 2006); J. Baumgarte, "Stabilization of constraints and integrals of motion" (1972).
@@ -62,7 +76,7 @@ use super::watch::Watch;
 use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{Float4, Float4Pair, Width};
-use crate::engine::math::{clamp, max};
+use crate::engine::math::{clamp, max, min};
 use crate::engine::probe::{Probe, ran};
 
 /// What a step needs to know beside what it works on.
@@ -91,6 +105,8 @@ pub struct Buffers {
     pub contacts: Vec<Contact>,
     /// Bodies with pseudo-velocities, by slot.
     pseudo: Vec<Float4Pair>,
+    /// True of bodies that a bounce has driven in this step, by slot; never of what does not move.
+    driven: Vec<bool>,
     /// Bodies as they will be if nothing pushes them, by slot: for the caller.
     pub ahead: Vec<Float4Pair>,
 }
@@ -98,7 +114,7 @@ pub struct Buffers {
 /// Advances the problem by one step; its contacts are those in [`Buffers`].
 pub fn solve<P: Probe<SolverStep>>(
     problem: &mut Problem<'_>,
-    Buffers { contacts, pseudo, .. }: &mut Buffers,
+    Buffers { contacts, pseudo, driven, .. }: &mut Buffers,
     joints: &mut JointSet,
     settings: &Settings,
     watch: &mut Watch<'_, P>,
@@ -110,7 +126,14 @@ pub fn solve<P: Probe<SolverStep>>(
     let joint_bias = if position_correction == PositionCorrection::None { 0.0 } else { beta / h };
     let joint_softness = Softness { bias_rate: joint_bias, ..Softness::RIGID };
     let Settings { width, restitution_threshold, relaxed_limits, .. } = *settings;
-    let pass = |kind, iteration| Pass { iteration, width, restitution_threshold, relaxed_limits, midway: true, ..Pass::new(kind, h, joint_softness) };
+    let pass = |kind, iteration| Pass {
+        iteration,
+        width,
+        restitution_threshold,
+        relaxed_limits,
+        midway: true,
+        ..Pass::new(kind, h, joint_softness)
+    };
 
     contacts.iter_mut().for_each(|contact| contact.start(bodies));
     joints.find_passed_limits();
@@ -148,8 +171,10 @@ pub fn solve<P: Probe<SolverStep>>(
         let passes = (0..iterations).map(|iteration| pass(SolverPass::TakeBack, iteration));
         joints.take_pushes_back(bodies, passes, watch.probe); // [sequential.take_back]
     }
+    driven.clear();
+    driven.resize(bodies.len(), false);
     for iteration in 0..iterations {
-        contacts.iter_mut().for_each(|c| c.bounce(bodies, &pass(SolverPass::Restitution, iteration), watch));
+        contacts.iter_mut().for_each(|c| c.bounce(bodies, driven, &pass(SolverPass::Restitution, iteration), watch));
     }
 }
 
@@ -187,7 +212,7 @@ impl Contact {
             let rows = [NORMAL, TANGENT].map(|along| self.row(k, along));
             let point = &mut self.points[k];
             point.masses = rows.map(|row| 1.0 / row.coupling(&row, &a, &b));
-            point.meeting_speed = rows[NORMAL].speed(&a, &b);
+            [point.meeting_speed, point.sliding_speed] = rows.map(|row| row.speed(&a, &b));
             (point.push, point.bounce) = (0.0, [0.0; 2]);
         }
     }
@@ -262,34 +287,57 @@ impl Contact {
         self.put_back(pair, pseudo);
     }
 
-    /// True when the point was hit so fast that it bounces.
-    fn bounces(&self, k: usize, threshold: f32) -> bool {
-        self.points[k].impulses[NORMAL] > 0.0 && self.is_hit(k, threshold)
-    }
-
     /// True when the point closed so fast that it bounces where it pushes.
     pub(super) fn is_hit(&self, k: usize, threshold: f32) -> bool {
         self.restitution > 0.0 && self.points[k].meeting_speed < -threshold
     }
 
-    /// Gives points that were hit their bounce, and the friction that comes of it: one iteration.
-    fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, watch: &mut Watch<'_, P>) {
+    /// How fast an impact has to leave the point parting at least, m/s; negative: it may leave it closing.
+    pub(super) fn parting(&self, k: usize, threshold: f32) -> f32 {
+        let meeting = self.points[k].meeting_speed;
+        if self.is_hit(k, threshold) { -self.restitution * meeting } else { -max(meeting, 0.0) }
+    }
+
+    /// Gives points that were hit their bounce, those that bounces drive what they answer, and the friction that comes
+    /// of it: one iteration.
+    fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], driven: &mut [bool], pass: &Pass, watch: &mut Watch<'_, P>) {
         ran!();
+        let threshold = pass.restitution_threshold;
+        let is_driven = self.slots.iter().any(|&slot| driven[slot as usize]);
+        let loaded = [0, 1].map(|k| self.points[k].masses[NORMAL] > 0.0 && self.points[k].impulses[NORMAL] > 0.0);
+        let bouncing = [0, 1].map(|k| loaded[k] && (is_driven || self.is_hit(k, threshold)));
+        if bouncing == [false; 2] {
+            return;
+        }
         let mut pair = self.bodies(bodies);
-        let bouncing = [0, 1].map(|k| self.points[k].masses[NORMAL] > 0.0 && self.bounces(k, pass.restitution_threshold));
-        for k in (0..2).filter(|&k| bouncing[k]) {
-            let Point { impulses: [load, _], meeting_speed, bounce, .. } = self.points[k];
-            let (bias, bounds) = (self.restitution * meeting_speed, [load, f32::INFINITY]); // [sequential.bounce]
+        for k in self.in_turn(pass.iteration).filter(|&k| bouncing[k]) {
+            let Point { impulses: [load, _], bounce, .. } = self.points[k];
+            let (bias, bounds) = (-self.parting(k, threshold), [0.0, f32::INFINITY]); // [sequential.bounce]
             let sum = self.solve_row([k, NORMAL], bias, load + bounce[NORMAL], bounds, &mut pair, pass, watch);
             self.points[k].bounce[NORMAL] = sum - load;
         }
-        for k in (0..2).filter(|&k| bouncing[k]) {
-            let Point { impulses: [load, rubbed], bounce, .. } = self.points[k];
-            let most = self.friction * (load + bounce[NORMAL]); // [sequential.bounce_friction]
-            let sum = self.solve_row([k, TANGENT], 0.0, rubbed + bounce[TANGENT], [-most, most], &mut pair, pass, watch);
+        for k in self.in_turn(pass.iteration).filter(|&k| bouncing[k]) {
+            let Point { impulses: [_, rubbed], bounce, .. } = self.points[k];
+            let bounds = self.friction_without_gain(k, &pair, threshold); // [sequential.bounce_friction]
+            let sum = self.solve_row([k, TANGENT], 0.0, rubbed + bounce[TANGENT], bounds, &mut pair, pass, watch);
             self.points[k].bounce[TANGENT] = sum - rubbed;
         }
+        for (slot, body) in self.slots.into_iter().zip(&pair) {
+            driven[slot as usize] |= body.inv_mass > 0.0;
+        }
         self.put_back(pair, bodies);
+    }
+
+    /// Bounds of the friction of a bounce, N·s: the cone, and what adds no energy.
+    fn friction_without_gain(&self, k: usize, [a, b]: &[SolverBody; 2], threshold: f32) -> [f32; 2] {
+        let Point { impulses, bounce, masses, meeting_speed, sliding_speed, .. } = self.points[k];
+        let [load, rubbed] = [NORMAL, TANGENT].map(|along| impulses[along] + bounce[along]);
+        let most = self.friction * load;
+        let mass = masses[TANGENT];
+        let sliding = sliding_speed + self.row(k, TANGENT).speed(a, b) - rubbed / mass;
+        let lost = -load * (meeting_speed + self.parting(k, threshold));
+        let root = (sliding * sliding + 4.0 * lost / mass).sqrt();
+        [max(-most, 0.5 * mass * (-sliding - root)), min(most, 0.5 * mass * (-sliding + root))]
     }
 
     /// Bias of a normal row, m/s: how fast a gap may close, or (negative) how fast overlap is to leave, if that is

@@ -82,7 +82,7 @@
 //! 1 N·s changes of all that hangs together; `solver/impact_linked.rs` makes effective masses of that. Other solvers:
 //! *sequential impulses* bounces in a pass of its own at the end of the step (`solver/sequential_impulses.rs`), *one
 //! contact at a time* within the one impulse that a point gets (`solver/contact_impulse.rs`), *linear complementarity*
-//! by a second small problem (`solver/complementary.rs`, `bounce`).
+//! by a second small problem (`solver/complementary_bounce.rs`, `bounce`).
 
 mod activity;
 mod bounding_volumes;

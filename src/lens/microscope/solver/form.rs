@@ -273,9 +273,12 @@ fn complementarity_reason(step: &SolverStep, sums: bool) -> String {
         (None, _) => "A joint asks that this velocity be what it wants. Found together with all other rows, it gets exactly that.".into(),
         (Some(_), SolverPass::Push) => soft_step_reason(step, sums),
         (Some(row), SolverPass::Restitution) if row.tangent => soft_step_reason(step, sums),
-        (Some(_), SolverPass::Restitution) if step.clamped => "It parts fast enough once all bounces are given: no impulse.".into(),
+        (Some(_), SolverPass::Restitution) if step.clamped => {
+            "It parts fast enough once all bounces are given: it needs no impulse.".into()
+        }
         (Some(_), SolverPass::Restitution) => {
-            "Hit faster than the threshold: the bounces of the island are found together, so that all part as fast as they should.".into()
+            "The bounces of the island are found together, so that all part as fast as they should, and what they drive does not close."
+                .into()
         }
         (Some(row), _) if row.tangent && step.clamped => {
             "At the bound: μ times the normal impulse of the round before is less than what sticking needs. The point slides.".into()
@@ -296,8 +299,14 @@ fn sequential_reason(step: &SolverStep, sums: bool) -> String {
             "The impulse of the step before is applied again: what held then is nearly what is needed now.".into()
         }
         (Some(row), SolverPass::Restitution) if row.tangent => soft_step_reason(step, sums),
-        (Some(_), SolverPass::Restitution) => {
+        (Some(row), SolverPass::Restitution) if row.bias < 0.0 => {
             "The point was hit faster than the threshold: now that the bodies touch, it gets back the share e of that speed.".into()
+        }
+        (Some(row), SolverPass::Restitution) if row.bias > 0.0 => {
+            "A bounce drives a body of this point, which was parting: it may close as fast as it parted, which gains no energy.".into()
+        }
+        (Some(_), SolverPass::Restitution) => {
+            "A bounce drives a body of this point, which was not hit: it does not close, and gives back what it no longer needs.".into()
         }
         (Some(_), SolverPass::Push) => soft_step_reason(step, sums),
         (Some(row), _) if of_normal(row) && row.bias < 0.0 => {

@@ -41,20 +41,15 @@ pub const BUGS: [Bug; 18] = [
     Bug {
         name: "a bounce only stops",
         file: FILE,
-        place: "let (bias, bounds) = (⟦self.restitution * meeting_speed⟧,",
-        wrong: "0.0 * meeting_speed",
+        place: "if self.is_hit(k, threshold) { ⟦-self.restitution * meeting⟧ }",
+        wrong: "0.0 * meeting",
     },
-    Bug {
-        name: "a bounce has no friction",
-        file: FILE,
-        place: "let most = ⟦self.friction * (load + bounce[NORMAL])⟧;",
-        wrong: "0.0 * load",
-    },
+    Bug { name: "a bounce has no friction", file: FILE, place: "let most = ⟦self.friction * load⟧;", wrong: "0.0 * load" },
     Bug {
         name: "friction of a bounce is bounded by the stop alone",
         file: FILE,
-        place: "let most = ⟦self.friction * (load + bounce[NORMAL])⟧;",
-        wrong: "self.friction * load",
+        place: "let most = ⟦self.friction * load⟧;",
+        wrong: "self.friction * impulses[NORMAL]",
     },
     Bug {
         name: "what gravity adds after the hit bounces, too",
