@@ -201,6 +201,7 @@ impl ContactGraph {
             point.warm_tangent = rows.tangent_impulse.0[lane];
         }
         contact.rest_offset = contact.rest_offset(); // none of who leaves without a load
+        contact.slid = 0.0;
     }
 
     /// What a contact takes from its colliders: the mixed coefficients and the rounding. Most pairs never have points

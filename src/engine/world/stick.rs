@@ -5,7 +5,7 @@
 //! each step, for all of its sub-steps and iterations:
 //!
 //! ```text
-//!            friction stayed inside its cone, |Σ Λ_t| < μ_used Σ Λ_n; or sliding comes to rest within this step
+//!            friction stayed inside its cone, |Σ Λ_t| < μ_used Σ Λ_n, and the points hardly slide; or sliding ends
 //!            ┌──────────────────────────────────────────────┐
 //!            │                                              ▼
 //!     ┌─────────────┐                                ┌─────────────┐
@@ -13,7 +13,7 @@
 //!     └─────────────┘                                └─────────────┘
 //!            ▲                                              │
 //!            └──────────────────────────────────────────────┘
-//!            friction was at the edge of its cone, and the points do not come to rest
+//!            friction was at the edge of its cone, and sliding does not end within this step
 //! ```
 //!
 //! The impulses are those of the last sub-step of the step before, summed over the two points: a contact that sticks
@@ -75,6 +75,7 @@ pub(super) fn choose_friction(graph: &mut ContactGraph, closing: &[Closing], tab
     }
     for &Closing { contact, .. } in closing {
         let contact = &mut store.get_mut(contact).contact;
+        contact.slid = 0.0;
         contact.sticking = contact.has_grip() && settings.accumulation && holds(loads_of(contact), contact.friction_used()) == Some(true);
     }
 }
