@@ -10,7 +10,7 @@ use collidoscope::engine::joint::Weld;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::lens;
 use collidoscope::scene::control::ControlDoc;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, GroupDoc, JointDoc, LightDoc, LightKind, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, GroupDoc, JointDoc, LightDoc, LightKind, ShapeDoc, SmokeDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::force::ForceDoc;
 use resvg::tiny_skia::Pixmap;
@@ -186,6 +186,8 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     let mut group = GroupDoc { id: "group".into(), ..GroupDoc::default() };
     group.placement.position = Vec2::new(-4.0, 4.0);
     document.groups.push(group);
+    // The lens of smoke needs a region: still air without a source.
+    document.smoke.push(SmokeDoc { id: "air".into(), center: Vec2::new(-2.0, 9.0), width: 2.0, height: 1.0, ..SmokeDoc::default() });
     // The lens of sensors needs one with somebody inside: flat, across the drum.
     let flat = Geometry::Box { width: 3.0, height: 0.06, center: Vec2::new(1.7, 3.0), angle: 0.0, rounding: 0.0 };
     let ground = document.bodies.iter_mut().find(|body| body.id == "ground").expect("the ground");
