@@ -71,6 +71,8 @@ pub struct App {
     /// A body that the camera goes with.
     pub(super) follow: Option<super::camera::Follow>,
     pub(super) lenses: Vec<&'static str>,
+    /// Those of them that the scene's view, or a step of its lesson, has brought: they go with the scene.
+    pub(super) brought_lenses: Vec<&'static str>,
     pub(super) pair: Option<(ColliderId, ColliderId)>,
     pub(super) turn: usize,
     /// Films of the watched pair, for the lenses that look inside.
@@ -155,6 +157,7 @@ impl App {
             tool: ToolState::default(),
             camera: Camera::default(),
             lenses: Vec::new(),
+            brought_lenses: Vec::new(),
             follow: None,
             pair: None,
             turn: 0,

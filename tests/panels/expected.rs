@@ -311,3 +311,25 @@ fn the_inspector_of_a_group_has_the_numbers_of_copies() {
     click(&mut w, "Copies in rows and columns");
     assert!(w.state().app.document().bodies.len() > bodies && w.state().app.document().groups.len() > columns, "the group is copied");
 }
+
+/// The lenses that a scene's view had switched on were taken for the person's own: they were kept from one start of the
+/// program to the next, where no other scene had asked for them. And what a person had switched on went with the scene.
+#[test]
+fn lenses_of_a_scene_go_with_it_and_ones_own_stay() {
+    let opened = |app: &mut App, name: &str| app.apply(FileCommand::OpenShipped(name.into()));
+    let mut app = App::empty();
+    app.apply(ViewCommand::ToggleLens("velocity".into()));
+    opened(&mut app, "beads");
+    let brought: Vec<&str> = app.lenses().iter().copied().filter(|id| *id != "velocity").collect();
+    assert!(!brought.is_empty() && app.lenses().contains(&"velocity"), "{:?}", app.lenses());
+    assert_eq!(app.settings().lenses, ["velocity"]);
+    app.apply(FileCommand::New);
+    assert_eq!(app.lenses(), ["velocity"]);
+    // Switched off and on again it is one's own.
+    opened(&mut app, "beads");
+    for _ in 0..2 {
+        app.apply(ViewCommand::ToggleLens(brought[0].into()));
+    }
+    app.apply(FileCommand::New);
+    assert_eq!(app.lenses(), ["velocity", brought[0]]);
+}

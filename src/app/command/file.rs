@@ -285,11 +285,10 @@ impl App {
     /// Camera, lenses and watched pair as the document asks for them.
     pub(in crate::app) fn take_view(&mut self) {
         let document = self.document.clone();
-        self.lenses.clear();
+        self.bring_lenses(document.view.as_ref().map_or(&[], |view| &view.lenses));
         self.start_following(document.view.as_ref().and_then(|view| view.follow.clone()));
         let Some(view) = &document.view else { return self.frame_all() };
         self.camera.show(crate::draw::View { center: view.center, height: view.height });
-        self.lenses = view.lenses.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id).collect();
         if let Some([a, b]) = &view.pair {
             let body = |name: &str| self.stage().names().bodies.id(name);
             self.pair = body(a).zip(body(b)).and_then(|(a, b)| crate::lens::nearest_pair(self.stage(), a, b));

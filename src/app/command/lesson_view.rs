@@ -17,7 +17,7 @@ impl App {
     /// Shows the scene as the step wants it, at the moment where the run is.
     pub(super) fn show_view_of(&mut self, step: &LessonStepDoc) {
         self.bench = None;
-        self.lenses = step.lenses.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id).collect();
+        self.show_only_lenses(&step.lenses);
         if let Some(names) = self.document.lesson_pair(step) {
             self.pair = lesson::colliders(self.timeline.stage(), names);
         }

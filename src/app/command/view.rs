@@ -93,7 +93,7 @@ impl App {
         Settings {
             theme: settings::theme_word(self.theme).to_owned(),
             shows_input: self.teaching.shows_input,
-            lenses: self.lenses.iter().map(|id| (*id).to_owned()).collect(),
+            lenses: self.own_lenses().map(str::to_owned).collect(),
             window: [0, 0],
             ..self.settings.clone()
         }
@@ -108,6 +108,26 @@ impl App {
                 self.lenses.push(lens.id);
             }
         }
+    }
+
+    /// Lenses that are on because somebody switched them on.
+    fn own_lenses(&self) -> impl Iterator<Item = &'static str> {
+        self.lenses.iter().copied().filter(|id| !self.brought_lenses.contains(id))
+    }
+
+    /// These lenses alone, as a step of a lesson shows them; what somebody had switched on of them stays theirs.
+    pub(super) fn show_only_lenses(&mut self, ids: &[String]) {
+        let own: Vec<&str> = self.own_lenses().collect();
+        self.lenses = ids.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id).collect();
+        self.brought_lenses = self.lenses.iter().copied().filter(|id| !own.contains(id)).collect();
+    }
+
+    /// The lenses of a scene take the place of those that another has brought; what somebody switched on stays.
+    pub(super) fn bring_lenses(&mut self, ids: &[String]) {
+        self.lenses = self.own_lenses().collect();
+        let found = ids.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id);
+        self.brought_lenses = found.filter(|id| !self.lenses.contains(id)).collect();
+        self.lenses.extend(&self.brought_lenses);
     }
 
     pub(super) fn apply_view(&mut self, command: ViewCommand) {
@@ -129,6 +149,7 @@ impl App {
             ViewCommand::ToggleLens(id) => match self.lenses.iter().position(|l| *l == id) {
                 Some(index) => {
                     self.lenses.remove(index);
+                    self.brought_lenses.retain(|brought| *brought != id);
                 }
                 None => match crate::lens::find(&id) {
                     Some(lens) => {
