@@ -96,7 +96,7 @@ fn unsaved_work_of_this_run_is_asked_about_before_older_work_takes_its_place() {
     let mut app = App::empty();
     add(&mut app, "mine");
     app.apply(RecoveryCommand::Taken(taken(None)));
-    assert!(matches!(app.prompt(), Some(Prompt::Unsaved { then: Leaving::Recovered(_) })));
+    assert!(matches!(app.prompt(), Some(Prompt::Unsaved { then: Leaving::Recovered(_), .. })));
     assert!(app.document().body("mine").is_some());
     app.apply(PromptCommand::Cancel);
     assert!(app.prompt().is_none() && app.document().body("mine").is_some());

@@ -267,6 +267,10 @@ impl App {
     pub fn title(&self) -> String {
         if !self.document.title.is_empty() {
             return self.document.title.clone();
+    /// True while the shell writes the scene to a file.
+    pub fn is_writing(&self) -> bool {
+        !self.writing.is_empty()
+    }
         }
         let name = self.path.as_deref().map(file_name);
         name.unwrap_or("Untitled").to_owned()

@@ -10,6 +10,8 @@ pub enum Prompt {
     Unsaved {
         /// What to do afterwards.
         then: Leaving,
+        /// Why they could not be saved, once that was tried.
+        failed: Option<String>,
     },
     /// Saving would write over what nobody has asked to lose: overwrite, save elsewhere or cancel.
     Overwrite {

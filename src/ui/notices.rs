@@ -23,7 +23,7 @@ impl Notices {
     /// Takes the program's notes that were not shown yet.
     pub fn take(&mut self, app: &mut App, time: f64) {
         if let Some(Prompt::Overwrite { path, .. }) = app.prompt() {
-            self.writing_ended(path); // asked instead of written
+            self.forget_file(path); // asked instead of written
         }
         let mut fresh = std::mem::take(&mut self.waiting);
         fresh.extend(app.take_notices());
@@ -43,9 +43,9 @@ impl Notices {
         }
     }
 
-    /// Takes away the note that this file is being written.
-    fn writing_ended(&mut self, path: &str) {
-        self.toasts.retain(|toast| !matches!(&toast.file, Some(FileNote::Begun(begun)) if begun == path));
+    /// Takes away what was told of writing this file: that it goes on, or how it went before.
+    fn forget_file(&mut self, path: &str) {
+        self.toasts.retain(|toast| !matches!(&toast.file, Some(FileNote::Begun(known) | FileNote::Ended(known)) if known == path));
     }
 
     /// A warning from the panels themselves.
@@ -55,7 +55,7 @@ impl Notices {
 
     fn add(&mut self, notice: Notice, time: f64) {
         if let Some(FileNote::Ended(path)) = &notice.file {
-            self.writing_ended(path);
+            self.forget_file(path);
         }
         if notice.text.starts_with("Undone") {
             // What was offered about the move is void.

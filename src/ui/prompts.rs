@@ -11,11 +11,10 @@ const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(100);
 
 /// Shows the question that waits, if any.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
-    let then = match desk.app.prompt().cloned() {
-        Some(Prompt::Unsaved { then }) => then,
+    let (then, failed) = match desk.app.prompt().cloned() {
+        Some(Prompt::Unsaved { then, failed }) => (then, failed),
         Some(Prompt::Overwrite { path, by, .. }) => return overwrite(ctx, desk, &path, by),
         other => {
-            desk.state.saving_first = false;
             picture::forget(desk);
             if !matches!(other, Some(Prompt::Recover { .. })) {
                 recovery::forget(ctx);
@@ -33,14 +32,15 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     };
     let look = desk.look;
     let frame = look.card().inner_margin(look.margin(5.0, 4.0));
-    if desk.state.saving_first {
-        // A file dialog asks where to save: the question steps aside and must not block it.
+    if desk.state.dialog_open || desk.app.is_writing() {
+        // A file dialog asks where to save: the question steps aside and must not block it. Once it is closed without
+        // an answer, or the file could not be written, it is back.
         let below = egui::vec2(0.0, look.menu_height() + look.gap(2.0));
         let area = egui::Area::new("saving first".into()).anchor(egui::Align2::CENTER_TOP, below);
         area.show(ctx, |ui| {
             frame.show(ui, |ui| {
                 ui.label("Waiting for the scene to be saved…");
-                answers(ui, desk);
+                answers(ui, desk, true, false);
             });
         });
         return;
@@ -50,8 +50,12 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.label(RichText::new(format!("Save the changes to “{}”?", desk.app.title())).font(look.title_font()));
         ui.add_space(look.gap(1.0));
         ui.add(egui::Label::new(RichText::new(format!("They would be lost {}.", when(&then))).color(look.quiet)).wrap());
+        if let Some(why) = &failed {
+            ui.add_space(look.gap(1.0));
+            ui.add(egui::Label::new(RichText::new(why).color(look.error)).wrap());
+        }
         ui.add_space(look.gap(3.0));
-        answers(ui, desk);
+        answers(ui, desk, false, failed.is_some());
     });
 }
 
@@ -180,14 +184,17 @@ fn when(then: &Leaving) -> &'static str {
     }
 }
 
-fn answers(ui: &mut Ui, desk: &mut Desk<'_>) {
+/// `has_failed`: saving has failed, and another place is offered, too.
+fn answers(ui: &mut Ui, desk: &mut Desk<'_>, is_waiting: bool, has_failed: bool) {
     let look = desk.look;
     ui.horizontal(|ui| {
         let save = Button::new(RichText::new("Save").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
-        let entered = !desk.state.saving_first && ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
+        let entered = !is_waiting && ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
         if ui.add(save).on_hover_text("Saves, then goes on (Enter).").clicked() || entered {
-            desk.state.saving_first = true;
             desk.send(PromptCommand::Save);
+        }
+        if has_failed && ui.button("Save as…").on_hover_text(hints::of("Save as…")).clicked() {
+            desk.send(FileCommand::SaveAs);
         }
         if ui.button("Discard").on_hover_text(hints::of("Discard")).clicked() {
             desk.send(PromptCommand::Discard);

@@ -153,7 +153,6 @@ pub(crate) struct Panels {
     pub canvas_at: Option<Rect>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.
     pub floating: Vec<Rect>,
-    pub saving_first: bool,
     /// The picture that is to become a body, ready to be painted.
     pub picture: Option<(Arc<Raster>, TextureHandle)>,
     pub workspace: WorkspaceState,

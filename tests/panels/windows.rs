@@ -154,6 +154,35 @@ fn unsaved_changes_are_asked_about_and_each_answer_is_taken() {
     }
 }
 
+/// "Waiting for the scene to be saved" stayed when the file could not be written, and the note that says why waits
+/// behind every question.
+#[test]
+fn a_scene_that_could_not_be_saved_is_asked_about_again_with_the_reason() {
+    let mut w = window();
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
+    w.state_mut().app.apply(FileCommand::New);
+    w.run();
+    click(&mut w, "Save");
+    let path = || "/nowhere/scene.json".to_owned();
+    w.state_mut().app.apply(FileCommand::SaveTo { path: path(), moment: false });
+    w.run();
+    assert!(w.query_by_label("Waiting for the scene to be saved…").is_some());
+    let result = Err("there is no such folder".to_owned());
+    w.state_mut().app.apply(FileCommand::Written { path: path(), moment: false, result });
+    w.run();
+    assert!(w.query_by_label("Waiting for the scene to be saved…").is_none());
+    assert!(w.query_by_label("/nowhere/scene.json was not saved: there is no such folder").is_some());
+    // Another place is tried; once it is saved, nothing is told of the first try.
+    w.state_mut().app.take_effects();
+    click(&mut w, "Save as…");
+    assert!(w.state_mut().app.take_effects().iter().any(|effect| matches!(effect, Effect::AskSave { .. })));
+    w.state_mut().app.apply(FileCommand::SaveTo { path: path(), moment: false });
+    w.state_mut().app.apply(FileCommand::Written { path: path(), moment: false, result: Ok(1) });
+    w.run();
+    assert!(w.state().app.prompt().is_none() && w.state().app.document().body("box").is_none());
+    assert!(!says(&w, |l| l.contains("was not saved")) && says(&w, |l| l == "Saved /nowhere/scene.json"));
+}
+
 #[test]
 fn while_a_question_waits_keys_do_nothing_else_and_esc_stays() {
     let mut w = window();

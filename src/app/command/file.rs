@@ -160,7 +160,7 @@ impl App {
     /// Leaves the document, asking first when unsaved changes would be lost.
     fn ask_to_leave(&mut self, then: Leaving) {
         if self.is_unsaved() {
-            self.prompt = Some(Prompt::Unsaved { then });
+            self.prompt = Some(Prompt::Unsaved { then, failed: None });
         } else {
             self.leave(then);
         }
@@ -218,7 +218,7 @@ impl App {
     /// A file was prepared: one that does not open is told at once, another may have to ask first.
     fn arrived(&mut self, path: Option<String>, scene: Result<Prepared, String>) {
         match scene {
-            Ok(scene) if self.is_unsaved() => self.prompt = Some(Prompt::Unsaved { then: Leaving::File { path, scene } }),
+            Ok(scene) if self.is_unsaved() => self.prompt = Some(Prompt::Unsaved { then: Leaving::File { path, scene }, failed: None }),
             Ok(scene) => self.open_file(path, scene),
             Err(why) => self.refuse_file(path.as_deref().unwrap_or(NAMELESS), &why),
         }
@@ -372,11 +372,15 @@ impl App {
                 self.file_mark = Some(mark);
                 self.moment_file = moment;
                 self.settle(written);
-                if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
+                if let Some(Prompt::Unsaved { then, .. }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
                     self.leave(then);
                 }
             }
-            Err(why) => self.notify_of_file(NoticeKind::Error, format!("{path} was not saved: {why}"), FileNote::Ended(path)),
+            Err(why) => {
+                let words = format!("{path} was not saved: {why}");
+                self.tell_unsaved(&words);
+                self.notify_of_file(NoticeKind::Error, words, FileNote::Ended(path));
+            }
         }
     }
 

@@ -24,9 +24,14 @@ pub enum PromptCommand {
 impl App {
     pub(super) fn apply_prompt(&mut self, command: PromptCommand) {
         match command {
-            PromptCommand::Save => self.save(),
+            PromptCommand::Save => {
+                if let Some(Prompt::Unsaved { failed, .. }) = &mut self.prompt {
+                    *failed = None;
+                }
+                self.save();
+            }
             PromptCommand::Discard => {
-                if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
+                if let Some(Prompt::Unsaved { then, .. }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
                     self.settle(self.document.clone());
                     self.leave(then);
                 }
@@ -53,15 +58,22 @@ impl App {
         else {
             return None;
         };
-        self.prompt = then.map(|then| Prompt::Unsaved { then });
+        self.prompt = then.map(|then| Prompt::Unsaved { then, failed: None });
         Some((path, moment))
+    }
+
+    /// Whoever waits for the scene to be saved before leaving it is told why it is not.
+    pub(super) fn tell_unsaved(&mut self, why: &str) {
+        if let Some(Prompt::Unsaved { failed, .. }) = &mut self.prompt {
+            *failed = Some(why.to_owned());
+        }
     }
 
     /// Something is in the way of a file. Another question that came meanwhile is answered first: then the file is not
     /// written, and saving once more asks again.
     pub(super) fn ask_to_overwrite(&mut self, path: String, moment: bool, by: Occupied) {
         let then = match self.prompt.take() {
-            Some(Prompt::Unsaved { then }) => Some(then),
+            Some(Prompt::Unsaved { then, .. }) => Some(then),
             Some(Prompt::Overwrite { .. }) | None => None,
             other => {
                 self.prompt = other;

@@ -64,7 +64,7 @@ impl App {
             Taken(taken) => {
                 self.end_opening(taken.scene.is_err());
                 if self.is_unsaved() && taken.scene.is_ok() {
-                    self.prompt = Some(Prompt::Unsaved { then: Leaving::Recovered(Box::new(taken)) });
+                    self.prompt = Some(Prompt::Unsaved { then: Leaving::Recovered(Box::new(taken)), failed: None });
                 } else {
                     self.recover(taken);
                 }
