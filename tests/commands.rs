@@ -202,6 +202,8 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Place { from: rng.random_range(0..4), to: rng.random_range(0..4) }.into(),
         LessonCommand::Title { text: "A lesson".into(), gesture }.into(),
         LessonCommand::Question(asked(rng)).into(),
+        LessonCommand::Draft(asked(rng)).into(),
+        LessonCommand::Keep.into(),
         LessonCommand::Reply(Reply::Choice(rng.random_range(0..3))).into(),
         LessonCommand::AskAgain.into(),
         LessonCommand::Stop.into(),

@@ -259,18 +259,22 @@ impl App {
     pub fn path(&self) -> Option<&str> {
         self.path.as_deref()
     }
-    /// True while the document differs from the saved file.
+    /// True while the document differs from the saved file, or a question that is being written from the document.
     pub fn is_unsaved(&self) -> bool {
+        self.is_changed() || self.teaching.draft.as_ref().is_some_and(|draft| draft.is_news(&self.document))
+    }
+    /// True while the document differs from the saved file: copies for recovery hold the document alone.
+    pub fn is_changed(&self) -> bool {
         !Arc::ptr_eq(&self.document, &self.saved) && *self.document != *self.saved
+    }
+    /// True while the shell writes the scene to a file.
+    pub fn is_writing(&self) -> bool {
+        !self.writing.is_empty()
     }
     /// Name for the window title: the scene's title, else the file name, else "Untitled".
     pub fn title(&self) -> String {
         if !self.document.title.is_empty() {
             return self.document.title.clone();
-    /// True while the shell writes the scene to a file.
-    pub fn is_writing(&self) -> bool {
-        !self.writing.is_empty()
-    }
         }
         let name = self.path.as_deref().map(file_name);
         name.unwrap_or("Untitled").to_owned()

@@ -239,7 +239,7 @@ impl Program for Sandbox {
 
     fn rescue(&mut self) -> Option<Rescue> {
         let app = self.ahead.app();
-        if !app.is_unsaved() {
+        if !app.is_changed() {
             self.rescue.saved_at = app.changes();
             if self.rescue.made.take().is_some() {
                 self.outside.keep_work("");

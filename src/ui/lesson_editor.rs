@@ -1,8 +1,8 @@
 //! What the author of a lesson writes: its title, the order of its steps (dragged), and the questions of one's own.
-//! A question is written in a draft, so that it can be incomplete for a while; *Keep* puts it into the scene.
+//! A question is written in a draft ([`LessonCommand::Draft`]), so that it can be incomplete for a while; *Keep*,
+//! saving and going to another step put it into the scene.
 
 use super::desk::Desk;
-use super::lesson_state::Draft;
 use super::menu_keys;
 use super::number::{self, Number};
 use super::theme::Look;
@@ -132,28 +132,22 @@ fn step_row(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc
 /// The question of the shown step: what it is, or the draft of it.
 fn question(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc) {
     heading(ui, desk, &format!("Question of step {}", index + 1));
-    // What belongs to another step is left.
-    let is_over = |draft: &mut Draft| draft.step != index || (draft.is_handed_in && step.question.as_ref() == Some(&draft.doc));
-    desk.state.lesson_editor.draft.take_if(is_over);
-    if let Some(mut begun) = desk.state.lesson_editor.draft.take() {
-        if draft(ui, desk, &mut begun, !step.shows_scene()) {
-            desk.state.lesson_editor.draft = Some(begun);
-        }
-        return;
+    if let Some(begun) = desk.app.question_draft() {
+        return draft(ui, desk, begun, !step.shows_scene());
     }
     match &step.question {
         None => {
             let hint = "Beside the questions that are computed from the film";
             if ui.button("Ask a question here").on_hover_text(hint).clicked() {
                 let doc = QuestionDoc { prompt: "What will happen?".into(), ..QuestionDoc::default() };
-                desk.state.lesson_editor.draft = Draft::new(index, doc);
+                desk.send(LessonCommand::Draft(Some(Box::new(doc))));
             }
         }
         Some(asked) => {
             ui.add(Label::new(&asked.prompt).wrap());
             ui.horizontal(|ui| {
                 if ui.button("Edit").on_hover_text("Changes the question, its answers and its explanation").clicked() {
-                    desk.state.lesson_editor.draft = Draft::new(index, (**asked).clone());
+                    desk.send(LessonCommand::Draft(Some(asked.clone())));
                 }
                 if ui.button("Remove the question").on_hover_text("Undo brings it back").clicked() {
                     desk.send(LessonCommand::Question(None));
@@ -164,9 +158,8 @@ fn question(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc
 }
 
 /// The fields of a question; `has_picture`: the step shows a microscope, in whose picture of the world a click answers.
-/// False when it is given up.
-fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft, has_picture: bool) -> bool {
-    let (look, doc) = (desk.look, &mut *begun.doc);
+fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &QuestionDoc, has_picture: bool) {
+    let (look, mut doc) = (desk.look, Box::new(begun.clone()));
     paragraph(ui, &look, &mut doc.prompt, "What is asked", limits::PROMPT.length.max);
     let kinds = QuestionKind::all();
     let at = kinds.iter().position(|kind| kind.word() == doc.kind.word()).unwrap_or(0);
@@ -187,19 +180,21 @@ fn draft(ui: &mut Ui, desk: &mut Desk<'_>, begun: &mut Draft, has_picture: bool)
         });
         combo.on_hover_text(KINDS[at].1);
     });
-    answer(ui, desk, &mut doc.kind);
+    let is_refused = answer(ui, desk, &mut doc.kind);
     paragraph(ui, &look, &mut doc.why, "Why the answer is right (shown afterwards)", limits::PROMPT_WHY.length.max);
-    let mut stays = true;
+    if *doc != *begun {
+        desk.send(LessonCommand::Draft(Some(doc)));
+    }
     ui.horizontal(|ui| {
-        if ui.button("Keep the question").on_hover_text("Puts it into the lesson; undo takes it back").clicked() {
-            let (prompt, why) = (doc.prompt.trim().to_owned(), doc.why.trim().to_owned());
-            (doc.prompt, doc.why) = (prompt, why);
-            desk.send(LessonCommand::Question(Some(Box::new(doc.clone()))));
-            begun.is_handed_in = true;
+        let keep = ui.add_enabled(!is_refused, egui::Button::new("Keep the question"));
+        let keep = keep.on_hover_text("Puts it into the lesson; undo takes it back");
+        if keep.on_disabled_hover_text("A number above was refused: type another first").clicked() {
+            desk.send(LessonCommand::Keep);
         }
-        stays = !ui.button("Discard").on_hover_text("Closes the question without keeping what was typed").clicked();
+        if ui.button("Discard").on_hover_text("Closes the question without keeping what was typed").clicked() {
+            desk.send(LessonCommand::Draft(None));
+        }
     });
-    stays
 }
 
 fn paragraph(ui: &mut Ui, look: &Look, text: &mut String, name: &str, most: u64) {
@@ -208,7 +203,8 @@ fn paragraph(ui: &mut Ui, look: &Look, text: &mut String, name: &str, most: u64)
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name));
 }
 
-fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) {
+/// The right answer; true while a number in it is refused.
+fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) -> bool {
     let look = desk.look;
     let mut said = Vec::new();
     match kind {
@@ -248,6 +244,7 @@ fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) {
         }
     }
     said.iter().for_each(|(field, value)| number::remark(ui, &look, field, *value));
+    said.iter().any(|(field, _)| number::is_refused(ui, field))
 }
 
 /// A number field behind its sign; and its number, for what is to be said of it.
@@ -296,23 +293,19 @@ fn choices(ui: &mut Ui, look: &Look, answers: &mut Vec<String>, right: &mut u64)
 /// nothing waits for it.
 pub(crate) fn take_click(desk: &mut Desk<'_>, at: Vec2) -> bool {
     let app = desk.app;
-    let editor = &mut desk.state.lesson_editor;
-    if !editor.is_open || desk.state.presentation {
-        return false;
-    }
-    match editor.draft.as_mut().map(|draft| &mut draft.doc.kind) {
-        Some(QuestionKind::Body { id }) => {
+    let Some(draft) = app.question_draft().filter(|_| desk.state.lesson_editor.is_open && !desk.state.presentation) else { return false };
+    let mut draft = Box::new(draft.clone());
+    match &mut draft.kind {
+        QuestionKind::Body { id } => {
             if let Reply::Click { bodies, .. } = app.click_reply(at)
                 && let Some(body) = bodies.into_iter().find(|body| app.document().body(body).is_some())
             {
                 *id = body;
             }
-            true
         }
-        Some(QuestionKind::Point { at: right, .. }) => {
-            *right = at;
-            true
-        }
-        _ => false,
+        QuestionKind::Point { at: right, .. } => *right = at,
+        _ => return false,
     }
+    desk.send(LessonCommand::Draft(Some(draft)));
+    true
 }

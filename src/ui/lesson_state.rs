@@ -1,30 +1,11 @@
 //! What the panels remember of a lesson from frame to frame.
 
-use crate::scene::document::QuestionDoc;
-
 /// What the window of an author remembers.
 #[derive(Default)]
 pub(crate) struct LessonEditor {
     pub is_open: bool,
-    pub draft: Option<Draft>,
     /// Where it is in this frame, points.
     pub at: Option<egui::Rect>,
-}
-
-/// A question that is being written.
-pub(crate) struct Draft {
-    /// Number of the step that it is for.
-    pub step: usize,
-    pub doc: Box<QuestionDoc>,
-    /// It was handed in: the draft ends once it is in the lesson.
-    pub is_handed_in: bool,
-}
-
-impl Draft {
-    /// A draft that begins with this.
-    pub fn new(step: usize, doc: QuestionDoc) -> Option<Draft> {
-        Some(Draft { step, doc: Box::new(doc), is_handed_in: false })
-    }
 }
 
 /// What is being typed as an answer.

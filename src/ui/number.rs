@@ -304,6 +304,11 @@ pub(crate) fn parse(text: &str, unit: &str) -> Result<f64, String> {
     expression::value_of(text, unit)
 }
 
+/// True while a field shows what was refused in it.
+pub(crate) fn is_refused(ui: &Ui, field: &Response) -> bool {
+    ui.data(|d| d.get_temp::<Typing>(field.id)).is_some_and(|typing| typing.is_refused)
+}
+
 /// What was refused in a field, or where a drag ended, under it; nothing once its number is another.
 pub(crate) fn remark(ui: &mut Ui, look: &Look, field: &Response, value: f64) {
     let Some(remark) = ui.data(|d| d.get_temp::<Remark>(field.id)) else { return };

@@ -247,3 +247,86 @@ fn numbers_of_a_question_are_refused_as_others_are_and_places_are_told_to_the_mi
     let place = QuestionKind::Point { at: Vec2::new(1.234_567_9, -0.5), radius: 0.1 };
     assert_eq!(place.right_words(), "(1.235, -0.5) m, up to 0.1 m off");
 }
+
+/// What stood in the editor was no part of the scene until it was kept: "Saved" was said, and the file lacked it.
+#[test]
+fn a_question_that_is_being_written_is_saved_and_asked_about() {
+    for leaves in [false, true] {
+        let mut w = lesson(None);
+        click(&mut w, "Lesson");
+        click(&mut w, "Edit the lesson…");
+        assert!(!w.state().app.is_unsaved());
+        click(&mut w, "Ask a question here");
+        click(&mut w, "Add an answer");
+        assert!(w.state().app.is_unsaved(), "it is unsaved work");
+        w.state_mut().app.apply(if leaves { FileCommand::Quit } else { FileCommand::Save });
+        w.run();
+        if leaves {
+            assert!(w.state_mut().app.take_effects().is_empty(), "asked before it is lost");
+            click(&mut w, "Save");
+        }
+        w.state_mut().app.take_effects();
+        w.state_mut().app.apply(FileCommand::SaveTo { path: "lesson.json".into(), moment: false });
+        let written = w.state_mut().app.take_effects().into_iter().find_map(|effect| match effect {
+            Effect::Write { scene, .. } => scene.lesson[0].question.clone(),
+            _ => None,
+        });
+        let kind = &written.expect("the question is in the file").kind;
+        assert!(matches!(kind, QuestionKind::Choice { answers, .. } if answers.len() == 3));
+        w.state_mut().app.apply(FileCommand::Written { path: "lesson.json".into(), moment: false, result: Ok(1) });
+        assert!(!w.state().app.is_unsaved());
+        assert_eq!(w.state_mut().app.take_effects().contains(&Effect::Quit), leaves);
+    }
+}
+
+/// The same was lost without a word by going to another step.
+#[test]
+fn a_question_that_is_being_written_is_kept_by_going_to_another_step() {
+    let mut w = lesson(None);
+    click(&mut w, "Lesson");
+    click(&mut w, "Edit the lesson…");
+    click(&mut w, "Ask a question here");
+    w.state_mut().app.apply(LessonCommand::Next);
+    w.run();
+    assert!(asked(&w).is_some() && w.state().app.lesson_place().expect("a lesson").index == 1);
+    // One that no file can hold stays in the editor, and so does its step.
+    let empty = QuestionDoc { prompt: " ".into(), ..edge() };
+    w.state_mut().app.apply(LessonCommand::Draft(Some(Box::new(empty))));
+    w.state_mut().app.take_notices();
+    w.state_mut().app.apply(LessonCommand::Next);
+    assert_eq!(w.state().app.lesson_place().expect("a lesson").index, 1);
+    assert_eq!(warnings(&mut w).len(), 1, "told");
+    w.state_mut().app.apply(FileCommand::SaveTo { path: "lesson.json".into(), moment: false });
+    assert!(!w.state_mut().app.take_effects().iter().any(|effect| matches!(effect, Effect::Write { .. })));
+    assert!(warnings(&mut w).iter().any(|told| told.starts_with("Not saved")));
+}
+
+/// Letters were refused when the field was left, and the click that left it closed the editor with the old number, 0.
+#[test]
+fn a_question_is_not_kept_while_a_number_in_it_is_refused() {
+    let number = QuestionDoc { kind: QuestionKind::Number { right: 0.0, tolerance: 0.1, unit: "m".into() }, ..edge() };
+    let mut w = lesson(Some(number.clone()));
+    w.state_mut().app.apply(LessonCommand::Return);
+    click(&mut w, "Lesson");
+    click(&mut w, "Edit the lesson…");
+    click(&mut w, "Edit");
+    let typed = |w: &mut Window, text: &str| {
+        w.get_by_role_and_label(Role::SpinButton, "Right number").click();
+        w.run();
+        key(w, Modifiers::COMMAND, Key::A);
+        w.get_by_role_and_label(Role::SpinButton, "Right number").type_text(text);
+        w.run();
+        let keep = bounds(w, "Keep the question").center();
+        event(w, Event::PointerMoved(keep));
+        button(w, keep, PointerButton::Primary, true);
+        w.step();
+        button(w, keep, PointerButton::Primary, false);
+        w.run();
+    };
+    typed(&mut w, "abc");
+    assert!(w.query_by_label("Keep the question").is_some(), "it is still written");
+    assert!(says(&w, |l| l.contains("Right number") && l.contains("It stays 0")), "and says why");
+    typed(&mut w, "2.5");
+    assert!(w.query_by_label("Keep the question").is_none());
+    assert!(matches!(asked(&w).expect("kept").kind, QuestionKind::Number { right: 2.5, .. }));
+}

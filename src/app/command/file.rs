@@ -323,8 +323,13 @@ impl App {
         self.write(path, moment, known.map_or(Replace::Writable, Replace::Only));
     }
 
-    /// Hands the scene to the shell, which writes it.
+    /// Hands the scene to the shell, which writes it; with the question that is being written.
     pub(super) fn write(&mut self, path: String, moment: bool, replace: Replace) {
+        if !self.put_question() {
+            let why = "Not saved: the question in the lesson's editor is not complete.";
+            self.tell_unsaved(why);
+            return self.notify(NoticeKind::Warning, why);
+        }
         let mut document = (*self.document).clone();
         document.view = Some(self.present_view(moment));
         if moment {

@@ -65,6 +65,11 @@ pub enum LessonCommand {
     },
     /// Gives the present step a question of the author's own, another one, or none.
     Question(Option<Box<QuestionDoc>>),
+    /// What was written so far of the present step's question, or that it is given up. It is unsaved work: saving, and
+    /// going to another step, put it into the lesson.
+    Draft(Option<Box<QuestionDoc>>),
+    /// Puts what was written into the lesson.
+    Keep,
     /// Answers the question of the present step.
     Reply(Reply),
     /// Asks that question anew.
@@ -151,13 +156,17 @@ impl App {
             }),
             LessonCommand::Place { from, to } => self.in_lesson(|app, _, last| app.place_lesson_step(from.min(last), to.min(last))),
             LessonCommand::Question(question) => self.in_lesson(|app, index, _| {
+                app.teaching.draft = None;
                 app.change_lesson("question", 0, |steps| steps[index].question = question);
             }),
+            LessonCommand::Draft(question) => self.in_lesson(|app, index, _| app.write_question(index, question)),
+            LessonCommand::Keep => drop(self.keep_question()),
             LessonCommand::Reply(reply) => self.reply(reply),
             LessonCommand::AskAgain => self.ask_again(),
             LessonCommand::Stop => self.journey = None,
             LessonCommand::StopPrinting => self.stop_printing(),
             LessonCommand::Remove => self.in_lesson(|app, index, _| {
+                app.teaching.draft = None;
                 if app.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
                     app.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
                 }
@@ -177,7 +186,8 @@ impl App {
     /// Runs the scene to the step's moment and puts its pair under the microscope: at once, or in the frames that
     /// follow where the run is long.
     fn show_lesson_step(&mut self, index: usize) {
-        if index >= self.document.lesson.len() {
+        let is_left = self.lesson_place().is_some_and(|place| place.index != index);
+        if index >= self.document.lesson.len() || is_left && !self.keep_question() {
             return;
         }
         self.lesson = Some(index);
@@ -269,7 +279,7 @@ impl App {
             let step = steps.remove(from);
             steps.insert(to, step);
         };
-        if from != to && self.change_lesson("order of lesson", 0, moved) && self.lesson.is_some() {
+        if from != to && self.keep_question() && self.change_lesson("order of lesson", 0, moved) && self.lesson.is_some() {
             let follows = |shown: usize| match shown {
                 shown if shown == from => to,
                 shown if from < shown && shown <= to => shown - 1,
@@ -282,7 +292,7 @@ impl App {
 
     fn add_lesson_step(&mut self, at: usize, camera: Option<CameraDoc>) {
         let Some(step) = self.place_at_bench(camera) else { return };
-        if self.change_lesson("add lesson step", 0, |steps| steps.insert(at, step.clone())) {
+        if self.keep_question() && self.change_lesson("add lesson step", 0, |steps| steps.insert(at, step.clone())) {
             self.lesson = Some(at);
             let count = self.document.lesson.len();
             self.notify(NoticeKind::Done, format!("Added as step {} of {count}", at + 1));

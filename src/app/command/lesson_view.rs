@@ -38,7 +38,7 @@ impl App {
 
     pub(super) fn add_lesson_view(&mut self, at: usize) {
         let Some(step) = self.view_as_step() else { return };
-        if self.change_lesson("add lesson step", 0, |steps| steps.insert(at, step)) {
+        if self.keep_question() && self.change_lesson("add lesson step", 0, |steps| steps.insert(at, step)) {
             self.lesson = Some(at);
             self.timeline.branches_mut().give_to_lesson();
             let count = self.document.lesson.len();

@@ -1,7 +1,8 @@
-//! Questions that the author of a lesson asks, and what is answered.
+//! Questions that the author of a lesson asks, how they are written, and what is answered.
 
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
+use crate::app::teaching::Draft;
 use crate::engine::frames::WorldPoint;
 use crate::engine::math::Vec2;
 use crate::scene::document::{QuestionDoc, Reply};
@@ -41,6 +42,31 @@ impl App {
             bodies.extend(name.filter(|name| !bodies.contains(name)));
         }
         Reply::Click { at, bodies }
+    }
+
+    /// The question of the lesson's present step as its author writes it; `None` while nobody does.
+    pub fn question_draft(&self) -> Option<&QuestionDoc> {
+        let draft = self.teaching.draft.as_ref()?;
+        (draft.step == self.lesson_place()?.index).then_some(&*draft.question)
+    }
+
+    pub(super) fn write_question(&mut self, step: usize, question: Option<Box<QuestionDoc>>) {
+        self.teaching.draft = question.map(|question| Draft { step, question });
+    }
+
+    /// Puts the question that is being written into the lesson. False when it is refused, which was said then.
+    pub(super) fn put_question(&mut self) -> bool {
+        let Some(draft) = self.teaching.draft.clone().filter(|draft| draft.is_news(&self.document)) else { return true };
+        self.change_lesson("question", 0, |steps| steps[draft.step].question = Some(Box::new(draft.trimmed())))
+    }
+
+    /// The same, after which it is no longer written.
+    pub(super) fn keep_question(&mut self) -> bool {
+        let is_kept = self.put_question();
+        if is_kept {
+            self.teaching.draft = None;
+        }
+        is_kept
     }
 
     pub(super) fn reply(&mut self, reply: Reply) {

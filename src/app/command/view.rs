@@ -185,7 +185,7 @@ impl App {
         self.selection.clear();
         self.tool.give_up();
         (self.turn, self.pair, self.bench, self.comparison) = (0, None, None, None);
-        (self.lesson, self.journey, self.animation) = (None, None, None);
+        (self.lesson, self.journey, self.animation, self.teaching.draft) = (None, None, None, None);
     }
 
     /// The panels tell how large the canvas is, points.
