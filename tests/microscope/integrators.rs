@@ -187,3 +187,40 @@ fn a_pendulum_steps_its_angle_by_its_rate_at_a_moving_pin_and_over_the_top() {
         assert!((mean - v).abs() < 1.0, "{name}: {mean} and {v}");
     }
 }
+
+/// The films of a lesson's steps.
+fn lesson_films(document: &collidoscope::scene::document::Document) -> Vec<(Film, usize)> {
+    use collidoscope::lens::microscope::lesson::{LessonPlace, places};
+    let places = places(document).unwrap_or_else(|problems| panic!("{problems}"));
+    let film = |place| if let LessonPlace::Film { film, frame } = place { (*film, frame) } else { panic!("a film") };
+    places.into_iter().map(|place| film(place.unwrap_or_else(|why| panic!("{why}")))).collect()
+}
+
+/// The ball was thrown through the post: its spring's length, which is never below 0, was folded there, so that the card
+/// told x = 1.85 m where the caption spoke of almost six times the metre; and the card of a step with ω h = 2.6 said that
+/// no orbit can widen.
+#[test]
+fn the_step_beyond_the_bound_is_told_as_it_is_shown() {
+    let name = "lesson_springs";
+    let json = collidoscope::scene::shipped::scenes().iter().find(|scene| scene.name == name).expect("shipped").json;
+    let document = parse(json.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    let (film, frame) = lesson_films(&document).swap_remove(4);
+    let x = |film: &Film| numbers(film, "Semi-implicit Euler: the step", "x")[0];
+    // From rest the step leads to x (1 − (ω h)²); 24 bits of an anchor two metres out.
+    let turn = TAU * 25.0 / 60.0;
+    assert!((x(&film) - 0.25 * (1.0 - turn * turn)).abs() < 1e-5, "{}", x(&film));
+    let told = &film.frames[frame].reason;
+    assert!(told.contains("ω h = 2.62 is not below 2") && !told.contains("other end"), "{told}");
+    let below = &lesson_films(&document)[2].0;
+    let told = &below.frames.iter().find(|frame| frame.heading.starts_with("Semi-implicit Euler: the step")).expect("there").reason;
+    assert!(told.contains("while ω h < 2"), "{told}");
+    // Where a learner stretches it further, the card says what becomes of x.
+    let mut far = document;
+    let ball = far.bodies.iter_mut().find(|body| body.id == "beyond it").expect("there");
+    ball.position.x = 3.0;
+    let spring = far.joints.iter_mut().find(|joint| joint.id == "beyond it spring").expect("there");
+    spring.anchor_b.x = 3.0;
+    let (film, frame) = lesson_films(&far).swap_remove(4);
+    assert!((x(&film) + 4.0 - (turn * turn - 1.0)).abs() < 1e-4, "folded at −2: {}", x(&film));
+    assert!(film.frames[frame].reason.contains("other end of the spring"), "{}", film.frames[frame].reason);
+}

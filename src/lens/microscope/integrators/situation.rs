@@ -204,6 +204,14 @@ impl Situation {
         }
     }
 
+    /// True when the number is the length of a spring and these places of the body, from its start on, lie on both
+    /// sides of the spring's other end: there a length has a fold, as it is never below 0.
+    pub fn is_folded(&self, mut places: impl Iterator<Item = Vec2>) -> bool {
+        let is_length = matches!(self.measure, Measure::Stretch(Spring { coordinate: Coordinate::Length { .. }, .. }));
+        let (Some(end), Some(start)) = (self.anchor.filter(|_| is_length), places.next()) else { return false };
+        places.any(|at| (at - end).dot(start - end) < 0.0)
+    }
+
     /// Energy of the mechanism, joules.
     pub fn energy(&self, state: &State) -> [f64; 2] {
         [self.system.kinetic_energy(state), self.system.potential_energy(state, self.h)]

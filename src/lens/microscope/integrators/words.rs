@@ -52,10 +52,8 @@ pub(super) fn reason(reel: &IntegratorReel, moment: Moment) -> String {
         Moment::Slope(..) => "How fast place and velocity change now: x′ = v, and v′ = a from all forces.".into(),
         Moment::NewVelocity => "v is stepped first, and x then moves with the new v: only the part of the slope along x changes.".into(),
         Moment::Mean => "k₁ and k₄ count once, k₂ and k₃ twice: the errors of the first three powers of h cancel.".into(),
-        Moment::Stepped(0) => "Both move along the slope at the start. On a curved orbit the tangent leads outwards.".into(),
-        Moment::Stepped(SEMI) => "x has moved with the new velocity. The map keeps areas of the phase plane, so an orbit of an undamped oscillator can neither widen nor shrink for good.".into(),
-        Moment::Stepped(_) => "The whole step goes from the start along the mean slope.".into(),
-        Moment::Many(step) => many(reel, step),
+        Moment::Stepped(run) => stepped(reel, run) + folded(reel, &[run], 1),
+        Moment::Many(step) => many(reel, step) + folded(reel, &[0, SEMI, RK4], step),
         Moment::Order(run) => order(reel, run),
         Moment::Limit => limit(reel),
         Moment::Result => outcome(reel),
@@ -71,6 +69,34 @@ fn start(reel: &IntegratorReel) -> String {
         (None, _) => "",
     };
     format!("The same state is stepped by all three integrators.{tells}{scene}")
+}
+
+fn stepped(reel: &IntegratorReel, run: usize) -> String {
+    /// ω h at which one of the map's two factors of an undamped spring passes −1.
+    const BOUND: f64 = 2.0;
+    let turn = reel.situation.turn_of_step();
+    let words = match run {
+        0 => "Both move along the slope at the start. On a curved orbit the tangent leads outwards.",
+        SEMI => match turn.filter(|turn| *turn >= BOUND) {
+            None => {
+                "x has moved with the new velocity. The map keeps areas of the phase plane, so while ω h < 2 an orbit of an undamped oscillator can neither widen nor shrink for good."
+            }
+            Some(turn) => {
+                let turn = number(turn as f32);
+                return format!(
+                    "x has moved with the new velocity. The map keeps areas of the phase plane, but ω h = {turn} is not below 2: it stretches them one way and squeezes them the other, so that an undamped oscillator is thrown farther with each step."
+                );
+            }
+        },
+        _ => "The whole step goes from the start along the mean slope.",
+    };
+    words.into()
+}
+
+/// What is to be known where one of these runs went through the other end of the spring: its number is a length.
+fn folded(reel: &IntegratorReel, runs: &[usize], steps: usize) -> &'static str {
+    let passed = runs.iter().any(|run| reel.situation.is_folded(reel.runs.all[*run].path.iter().take(steps + 1).map(|at| at.center)));
+    if passed { " The body has passed the other end of the spring. A length is never below 0, so x is folded there." } else { "" }
 }
 
 fn many(reel: &IntegratorReel, step: usize) -> String {
