@@ -170,3 +170,32 @@ fn what_is_asked_is_not_told_by_chart_or_table() {
     }
     assert!(seen.iter().all(|count| *count >= 3), "{seen:?}");
 }
+
+/// Answers were named after edges that face the other shape, of which two are skipped as parallel; and the list of all
+/// edges ended in "and 3 more".
+#[test]
+fn sat_offers_the_edges_that_it_tries_and_lists_all_edges() {
+    use collidoscope::lens::microscope::lesson::{LessonPlace, places};
+    let json = collidoscope::scene::shipped::scenes().iter().find(|scene| scene.name == "lesson_two_boxes").expect("shipped").json;
+    let document = collidoscope::scene::file::parse(json.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    let place = places(&document).unwrap_or_else(|problems| panic!("{problems}")).swap_remove(2);
+    let Ok(LessonPlace::Film { film, frame }) = place else { panic!("a film") };
+    let questions = film.reel.questions(&film.specimen, frame);
+    let winner = questions.iter().find(|question| question.id == "sat.winner").expect("it is asked");
+    let AnswerKind::Choose { choices, right } = &winner.kind else { panic!("a choice") };
+    // Opposite edges of a box are parallel: the first two of each are tried, the others skipped.
+    let labels: Vec<&str> = choices.iter().map(|choice| choice.label.as_str()).collect();
+    assert_eq!(labels, ["edge 0 of lower", "edge 0 of upper", "edge 1 of lower", "edge 1 of upper"]);
+    // The lower face of the upper crate, which has landed, is as good an answer as the edge that gives the same axis.
+    let parts = choices[*right].part.iter().chain(&choices[*right].also);
+    assert_eq!(parts.filter(|part| part.kind == collidoscope::lens::microscope::PartKind::EdgeB).count(), 2);
+    let mut list = collidoscope::draw::DrawList::default();
+    film.reel.draw(&film.specimen, frame, &mut list);
+    for name in ["lower", "upper"] {
+        for edge in 0..4 {
+            let wanted = format!("normal of edge {edge} of {name}");
+            let is_it = |mark: &&Mark| matches!(&mark.primitive, Primitive::Label { text, .. } if *text == wanted);
+            assert!(list.marks.iter().any(|mark| is_it(&mark)), "no {wanted}");
+        }
+    }
+}

@@ -34,19 +34,18 @@ pub(super) fn winner(reel: &SatReel, specimen: &Specimen) -> Option<Question> {
         }
         seen.push(step.source);
         let edges = edges_of(specimen, step);
-        let label = origin_of(specimen, edges.first().copied().unwrap_or(step.source));
+        // By the edge that the test tries: one parallel to it, which may face the other shape, is skipped.
+        let label = origin_of(specimen, step.source);
         let belief = if step.separation > 0.0 {
             "This axis shows a gap, but the test takes the first that is wide enough, else the widest."
         } else {
             "Along this axis the shapes overlap more: pushing them apart here costs a longer way."
         };
         if step.source == right && edges.len() > 1 {
-            let first = origin_of(specimen, right);
-            why += &match first == label {
+            let facing = origin_of(specimen, edges[0]);
+            why += &match facing == label {
                 true => format!(" Here {label} faces the other shape; edges parallel to it give the same axis."),
-                false => format!(
-                    " Here {label} faces the other shape; {first}, which the test tried, is parallel to it and gives the same axis."
-                ),
+                false => format!(" Here {facing} faces the other shape; it is parallel to {label}, which the test tried before it."),
             };
         }
         let choice = if step.source == right { Choice::right(label).or_at(equal.clone()) } else { Choice::wrong(label, belief) };

@@ -104,7 +104,10 @@ fn candidates(specimen: &Specimen, total: f32, list: &mut DrawList) {
     };
     let mut all = of(PartKind::EdgeA, &specimen.a.name, specimen.core_a().normals.len());
     all.extend(of(PartKind::EdgeB, &specimen.b.name, specimen.core_b().normals.len()));
-    let rows = (total - 0.5 * ROW).max(ROW) as usize;
+    // As close as skipped rows are, where all would not find room.
+    let room = (total - 0.5 * ROW).max(ROW);
+    let pitch = (room / all.len().max(1) as f32).clamp(SKIPPED * ROW, ROW);
+    let rows = (room / pitch + 1e-3) as usize;
     let left = all.len().saturating_sub(rows);
     if left > 0 {
         all.truncate(rows);
@@ -113,9 +116,9 @@ fn candidates(specimen: &Specimen, total: f32, list: &mut DrawList) {
     for (row, (part, name)) in all.into_iter().enumerate() {
         list.of(part).cell(
             Role::QuietText,
-            Vec2::new(0.0, -0.5 * ROW - row as f32 * ROW),
+            Vec2::new(0.0, -0.5 * ROW - row as f32 * pitch),
             Vec2::new(4.0, 0.0),
-            Vec2::new(WIDTH * total, ROW),
+            Vec2::new(WIDTH * total, pitch),
             name,
         );
     }
