@@ -180,7 +180,7 @@ fn insert_among(document: &mut Document, part: &Document, shift: Vec2, [body_ids
     let is_in_copy = |item: &Item| match item {
         // It goes with its bodies.
         Item::Joint(id) => document.joint(id).is_some_and(|joint| {
-            let mut bodies = joint.body_a.iter().chain([&joint.body_b]).filter_map(|id| document.body(id));
+            let mut bodies = joint.bodies().filter_map(|id| document.body(id));
             bodies.all(|body| body.group.as_deref().is_some_and(|id| group_names.is_new(id)))
         }),
         item => groups::group_of(document, item).is_some_and(|id| group_names.is_new(id)),

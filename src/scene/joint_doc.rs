@@ -50,6 +50,11 @@ impl JointDoc {
         }
     }
 
+    /// Ids of the bodies that it holds: A's, unless that is the world, and B's.
+    pub fn bodies(&self) -> impl Iterator<Item = &String> {
+        self.body_a.iter().chain([&self.body_b])
+    }
+
     /// True when it goes from one point to another.
     pub fn has_ends(&self) -> bool {
         self.kind.info().anchoring == Anchoring::Ends

@@ -197,11 +197,11 @@ impl App {
 
     /// Adds joints between bodies that keep the places where they are now.
     pub(super) fn add_joints(&mut self, label: &str, joints: &[JointDoc]) -> bool {
-        self.add(label, &parties(joints), |d| edit::add_joints(d, joints.iter().cloned()).into_iter().map(Item::Joint).collect())
+        self.add(label, &held(joints), |d| edit::add_joints(d, joints.iter().cloned()).into_iter().map(Item::Joint).collect())
     }
 
     fn add_linked(&mut self, label: &str, bodies: Vec<BodyDoc>, joints: &[JointDoc]) {
-        let mut there = parties(joints);
+        let mut there = held(joints);
         there.retain(|id| self.stage().names().bodies.id(id).is_some());
         self.add(label, &there, |d| {
             let items = bodies.iter().map(|body| Item::Body(body.id.clone())).collect();
@@ -233,6 +233,6 @@ impl App {
 }
 
 /// Bodies that joints hold.
-fn parties(joints: &[JointDoc]) -> Vec<String> {
-    joints.iter().flat_map(|joint| joint.body_a.iter().chain([&joint.body_b])).cloned().collect()
+fn held(joints: &[JointDoc]) -> Vec<String> {
+    joints.iter().flat_map(JointDoc::bodies).cloned().collect()
 }

@@ -15,7 +15,7 @@ use crate::app::thing::Thing;
 use crate::draw::quantity::{counted, quantity};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
-use crate::scene::document::{BodyDoc, Document, JointDoc};
+use crate::scene::document::{BodyDoc, Document};
 use crate::scene::limits;
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ impl App {
         if let Thing::Group(_) | Thing::Measure(_) = thing {
             return self.apply_document(DocumentCommand::Edit { id, to: thing, gesture });
         }
-        let bodies = parties(&thing);
+        let bodies = bodies_of(&thing);
         self.change_present(&format!("Shape {id}"), gesture, &bodies, |d| {
             thing.put(d, &id);
         });
@@ -189,10 +189,10 @@ impl App {
 }
 
 /// Bodies that a change of this thing is about.
-fn parties(thing: &Thing) -> Vec<String> {
+fn bodies_of(thing: &Thing) -> Vec<String> {
     match thing {
         Thing::Body(body) => vec![body.id.clone()],
-        Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
+        Thing::Joint(joint) => joint.bodies().cloned().collect(),
         _ => Vec::new(),
     }
 }

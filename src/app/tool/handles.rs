@@ -215,7 +215,7 @@ impl App {
         match &dragged.thing {
             Thing::Body(body) => part.bodies.push(body.clone()),
             Thing::Joint(joint) => {
-                let parties = joint.body_a.iter().chain([&joint.body_b]).filter_map(|id| self.document.body(id));
+                let parties = joint.bodies().filter_map(|id| self.document.body(id));
                 part.bodies.extend(parties.cloned());
                 part.joints.push(joint.clone());
             }

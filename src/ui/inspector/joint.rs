@@ -54,7 +54,7 @@ fn bodies(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     let for_b: Vec<(String, &str, &str)> = for_b.collect();
     f.choice("Body A", &mut joint.body_a, &for_a);
     f.choice("Body B", &mut joint.body_b, &for_b);
-    let own = joint.body_a.iter().chain([&joint.body_b]).cloned().collect::<Vec<String>>();
+    let own = joint.bodies().cloned().collect::<Vec<String>>();
     let clicked = f.row("Select", |ui, desk| {
         let mut clicked = None;
         for id in own.iter().rev() {

@@ -78,5 +78,5 @@ pub(super) fn crowd(document: &Document, joint: &JointDoc) -> usize {
     let moves = |id: &str| document.body(id).is_some_and(|body| body.kind == BodyKind::Dynamic);
     let pulls = |other: &&JointDoc, id: &str| other.kind.spring().is_some() && (other.body_b == id || other.body_a.as_deref() == Some(id));
     let at = |id: &str| document.joints.iter().filter(|other| pulls(other, id)).count();
-    joint.body_a.iter().chain([&joint.body_b]).filter(|id| moves(id)).map(|id| at(id)).max().unwrap_or(1)
+    joint.bodies().filter(|id| moves(id)).map(|id| at(id)).max().unwrap_or(1)
 }
