@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::{contact_card, desk, graphs, hints, menu_keys};
-use crate::app::{ClipboardCommand, DocumentCommand, Item, LooksCommand, MicroscopeCommand, ViewCommand};
+use crate::app::{ClipboardCommand, Command, DocumentCommand, GroupCommand, Item, LooksCommand, MicroscopeCommand, ViewCommand};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
@@ -35,9 +35,12 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
     let at = desk.state.menus.canvas_at.unwrap_or_default();
     response.context_menu(|ui| {
         let body = desk.app.bodies_at(at).first().copied();
-        menu_keys::rows(ui, "", |ui| match body.and_then(|id| desk.app.name_of(id).map(|name| (id, name))) {
-            Some((id, name)) => over_body(ui, desk, id, &name, at),
-            None => over_nothing(ui, desk, at),
+        let joint = desk.app.item_at(at).filter(|item| matches!(item, Item::Joint(_)));
+        let body = body.and_then(|id| desk.app.name_of(id).map(|name| (id, name)));
+        menu_keys::rows(ui, "", |ui| match (joint, body) {
+            (Some(joint), _) => over_joint(ui, desk, joint),
+            (None, Some((id, name))) => over_body(ui, desk, id, &name, at),
+            (None, None) => over_nothing(ui, desk, at),
         });
         grown(ui);
     });
@@ -72,16 +75,69 @@ fn row(ui: &mut Ui, desk: &mut Desk<'_>, (name, hint): (&str, &str), act: impl F
     }
 }
 
-fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2) {
-    let look = desk.look;
-    let only = vec![Item::Body(name.to_owned())];
-    let items = if desk.app.selection().contains(&only[0]) { desk.app.selection().to_vec() } else { only };
-    let bodies: Vec<BodyDoc> = items.iter().filter_map(|i| desk.app.document().body(i.as_body()?).cloned()).collect();
-    // What the menu acts on, it says: all that is selected, or the one body.
-    let is_one = items.len() == 1;
-    let title = if is_one { name.to_owned() } else { super::inspector::selected_words(&items) };
-    ui.label(RichText::new(title).font(look.strong_font()));
+/// What the menu of a thing acts on: all that is selected if the thing is, else the thing alone. The menu says so.
+fn acted_on(ui: &mut Ui, desk: &Desk<'_>, item: Item) -> Vec<Item> {
+    let items = if desk.app.selection().contains(&item) { desk.app.selection().to_vec() } else { vec![item] };
+    let title = if let [one] = items.as_slice() { one.id().to_owned() } else { super::inspector::selected_words(&items) };
+    ui.label(RichText::new(title).font(desk.look.strong_font()));
     ui.separator();
+    items
+}
+
+/// A row of the action of this name, for these things.
+fn act_row(ui: &mut Ui, desk: &mut Desk<'_>, name: &str, command: impl Into<Command>, items: &[Item]) {
+    let hint = (desk.keyed)(name);
+    row(ui, desk, (name, &hint), |desk| {
+        desk.send(ViewCommand::Select(items.to_vec()));
+        desk.send(command);
+    });
+}
+
+fn graph_rows(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
+    if graphs::has_rows(items) {
+        let rows = |ui: &mut Ui| graphs::of_items(ui, desk, items);
+        ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
+    }
+}
+
+/// What is done with things of any sort.
+fn common_rows(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
+    if items.len() > 1 {
+        act_row(ui, desk, "Group", GroupCommand::Group, items);
+    }
+    act_row(ui, desk, "Duplicate", ClipboardCommand::Duplicate, items);
+    act_row(ui, desk, "Delete", DocumentCommand::Delete(items.to_vec()), items);
+}
+
+fn over_joint(ui: &mut Ui, desk: &mut Desk<'_>, joint: Item) {
+    let app = desk.app;
+    let items = acted_on(ui, desk, joint);
+    if let [one] = items.as_slice()
+        && let Some(doc) = app.document().joint(one.id())
+    {
+        for id in doc.bodies() {
+            row(ui, desk, (&format!("Select {id}"), "Selects this body."), |desk| {
+                desk.send(ViewCommand::Select(vec![Item::Body(id.clone())]));
+            });
+        }
+        if let Some(a) = &doc.body_a {
+            watch_row(ui, desk, a, &doc.body_b);
+        }
+        act_row(ui, desk, "Look inside", contact_card::LOOK_INSIDE, &items);
+    }
+    graph_rows(ui, desk, &items);
+    common_rows(ui, desk, &items);
+}
+
+fn watch_row(ui: &mut Ui, desk: &mut Desk<'_>, a: &str, b: &str) {
+    let hint = "The lenses and the microscope show these two";
+    row(ui, desk, ("Watch this pair", hint), |desk| super::inspector::watch(desk, a, b));
+}
+
+fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2) {
+    let items = acted_on(ui, desk, Item::Body(name.to_owned()));
+    let bodies: Vec<BodyDoc> = items.iter().filter_map(|i| desk.app.document().body(i.as_body()?).cloned()).collect();
+    let is_one = items.len() == 1;
     for (kind, words, hint) in
         [(BodyKind::Static, "Make static", "Never moves."), (BodyKind::Dynamic, "Make dynamic", "Moved by forces, contacts and joints.")]
     {
@@ -101,29 +157,12 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
         row(ui, desk, ("Pin to the world here", hint), |desk| desk.send(DocumentCommand::Add(pin(name, at).into())));
     }
     aim_rows(ui, desk, Some(name), at);
-    if is_one || items.len() == 2 && bodies.len() == 2 {
-        let rows = |ui: &mut Ui| graphs::of_items(ui, desk, &items);
-        ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
-    }
+    graph_rows(ui, desk, &items);
     let locked = !bodies.is_empty() && bodies.iter().all(|body| body.locked);
-    let looks = [
-        (if locked { "Unlock" } else { "Lock" }, LooksCommand::SetLocked(!locked)),
-        ("To front", LooksCommand::ToFront),
-        ("To back", LooksCommand::ToBack),
-    ];
-    for (name, command) in looks {
-        let hint = (desk.keyed)(name);
-        row(ui, desk, (name, &hint), |desk| {
-            desk.send(ViewCommand::Select(items.clone()));
-            desk.send(command);
-        });
-    }
-    let (duplicate, delete) = ((desk.keyed)("Duplicate"), (desk.keyed)("Delete"));
-    row(ui, desk, ("Duplicate", &duplicate), |desk| {
-        desk.send(ViewCommand::Select(items.clone()));
-        desk.send(ClipboardCommand::Duplicate);
-    });
-    row(ui, desk, ("Delete", &delete), |desk| desk.send(DocumentCommand::Delete(items.clone())));
+    act_row(ui, desk, if locked { "Unlock" } else { "Lock" }, LooksCommand::SetLocked(!locked), &items);
+    act_row(ui, desk, "To front", LooksCommand::ToFront, &items);
+    act_row(ui, desk, "To back", LooksCommand::ToBack, &items);
+    common_rows(ui, desk, &items);
     let touching = contact_card::contacts_of(desk, id);
     if is_one && !touching.is_empty() {
         ui.separator();
@@ -137,8 +176,7 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
         hit_rows(ui, desk, id, name);
     }
     if let [Item::Body(a), Item::Body(b)] = items.as_slice() {
-        let hint = "The lenses and the microscope show these two";
-        row(ui, desk, ("Watch this pair", hint), |desk| super::inspector::watch(desk, a, b));
+        watch_row(ui, desk, a, b);
     }
 }
 

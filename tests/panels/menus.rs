@@ -120,3 +120,62 @@ fn a_line_of_the_outliner_has_a_menu() {
     press(&mut w, Key::Enter);
     assert!(w.state().app.document().body("upper").is_none());
 }
+
+fn right_click(w: &mut Window, at: Pos2) {
+    event(w, Event::PointerMoved(at));
+    button(w, at, PointerButton::Secondary, true);
+    button(w, at, PointerButton::Secondary, false);
+    w.run();
+}
+
+/// A right click on a joint opened the menu of the body behind it, or of nothing.
+#[test]
+fn a_joint_on_the_canvas_has_a_menu_of_its_own() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::Add(crate_at("left", -0.5, 3.0).into()));
+    app.apply(DocumentCommand::Add(crate_at("right", 0.5, 3.0).into()));
+    let hinge = JointDoc::at(Vec2::new(0.0, 3.0), Revolute::default());
+    app.apply(DocumentCommand::Add(JointDoc { id: "hinge".into(), body_a: Some("left".into()), body_b: "right".into(), ..hinge }.into()));
+    app.apply(ViewCommand::Select(Vec::new()));
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    let at = on_screen(&w, Vec2::new(0.0, 3.0));
+    right_click(&mut w, at);
+    for row in ["hinge", "Select left", "Select right", "Watch this pair", "Look inside", "Graph this", "Duplicate", "Delete"] {
+        assert!(w.query_by_label(row).is_some(), "no {row}");
+    }
+    assert!(w.query_by_label("Make static").is_none() && w.query_by_label("Group").is_none());
+    click(&mut w, "Select right");
+    assert_eq!(w.state().app.selection(), [Item::Body("right".into())]);
+    w.state_mut().app.apply(ViewCommand::Select(Vec::new()));
+    w.run();
+    right_click(&mut w, at);
+    click(&mut w, "Delete");
+    assert!(w.state().app.document().joints.is_empty() && w.state().app.document().bodies.len() == 3);
+}
+
+/// Several selected bodies could be grouped by the menu of the outliner and not by that of the canvas.
+#[test]
+fn several_bodies_are_grouped_from_the_menu_of_the_canvas() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    w.run();
+    let at = on_screen(&w, Vec2::new(0.1, 1.5));
+    right_click(&mut w, at);
+    assert!(w.query_all_by_label("Group").next().is_none(), "one body alone is no group");
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    w.state_mut().app.apply(ViewCommand::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
+    w.run();
+    let buttons = |w: &Window| w.query_all_by_label("Group").count();
+    let before = buttons(&w);
+    right_click(&mut w, at);
+    assert_eq!(buttons(&w), before + 1, "beside that of the inspector");
+    let row = w.query_all_by_label("Group").map(|node| rect_of(node.raw_bounds())).min_by(|a, b| a.left().total_cmp(&b.left()));
+    let row = row.expect("a row").center();
+    event(&mut w, Event::PointerMoved(row));
+    button(&mut w, row, PointerButton::Primary, true);
+    button(&mut w, row, PointerButton::Primary, false);
+    w.run();
+    assert_eq!(w.state().app.document().groups.len(), 1);
+    assert!(matches!(w.state().app.selection(), [Item::Group(_)]));
+}
