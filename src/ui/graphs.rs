@@ -120,7 +120,7 @@ fn head(ui: &mut Ui, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(look.gap(1.0));
-            let title = RichText::new(title(graph)).font(look.strong_font());
+            let title = RichText::new(legend::title(graph)).font(look.strong_font());
             // A long title leaves half of the room to the value of the only curve; several stand in the legend.
             let room = ui.available_width() * if legend::is_needed(desk, graph) { 1.8 } else { 1.0 };
             ui.scope(|ui| {
@@ -132,18 +132,6 @@ fn head(ui: &mut Ui, desk: &mut Desk<'_>, index: Option<usize>, graph: &GraphDoc
         fit
     })
     .inner
-}
-
-/// Whose curves these are.
-fn title(graph: &GraphDoc) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for curve in &graph.curves {
-        let name = curve.of.to_string();
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names.join(", ")
 }
 
 /// The value of the only curve at the moment that is shown, and its period; or that the past is still being read.

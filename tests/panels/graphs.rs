@@ -215,3 +215,26 @@ fn graphs_leave_room_for_the_canvas_in_every_window() {
         }
     }
 }
+
+/// Eight curves of one quantity: the head had their names, cut after the third, instead of the quantity; the menu of a
+/// right click began with five lines of them; and one of the bodies was left out.
+#[test]
+fn a_graph_of_one_quantity_of_many_is_called_by_the_quantity() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("pid_tuning".into()));
+    app.take_notices();
+    let named = |id: &str| app.document().graphs[0].curves.iter().any(|curve| curve.of == Subject::Control(id.into()));
+    assert!(named("PD") && named("PD, twisted"));
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    assert!(w.query_by_label("Heading error").is_some() && w.query_by_label("Drive error").is_some());
+    let graph = w.query_all_by(|n| n.label().is_some_and(|l| l.starts_with("Graph: control of P alone"))).next();
+    let at = rect_of(graph.expect("it is shown").raw_bounds()).center();
+    event(&mut w, Event::PointerMoved(at));
+    button(&mut w, at, PointerButton::Secondary, true);
+    button(&mut w, at, PointerButton::Secondary, false);
+    w.run();
+    let headings: Vec<Rect> = w.query_all_by_label("Heading error").map(|node| rect_of(node.raw_bounds())).collect();
+    assert_eq!(headings.len(), 2, "over the graph and over the menu");
+    assert!(headings.iter().all(|rect| rect.height() < 24.0), "one line: {headings:?}");
+}

@@ -1,4 +1,4 @@
-//! What the curves of a graph are called, with their values at the moment that is shown: rows above the plot, where
+//! What a graph and its curves are called, with their values at the moment that is shown: rows above the plot, where
 //! they hide no curve.
 
 use super::curves::{branch_look, is_difference};
@@ -27,6 +27,25 @@ struct Entry {
 /// True when a graph has more lines than its head can tell.
 pub(super) fn is_needed(desk: &Desk<'_>, graph: &GraphDoc) -> bool {
     graph.curves.len() > 1 || branches(desk, graph).next().is_some()
+}
+
+/// Whose curves these are; of one quantity of several things that quantity, as the legend has the things.
+pub(super) fn title(graph: &GraphDoc) -> String {
+    if let [first, others @ ..] = graph.curves.as_slice()
+        && let Some(row) = first.row()
+        && !others.is_empty()
+        && others.iter().all(|curve| curve.quantity == first.quantity && curve.of != first.of)
+    {
+        return row.name.to_owned();
+    }
+    let mut names: Vec<String> = Vec::new();
+    for curve in &graph.curves {
+        let name = curve.of.to_string();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(", ")
 }
 
 /// A curve's value at the moment that is shown, with its unit.

@@ -157,7 +157,9 @@ pub(super) fn of_graph(response: &Response, desk: &mut Desk<'_>, index: Option<u
     response.context_menu(|ui| {
         desk.state.menus.is_open = true;
         menu_keys::rows(ui, "", |ui| {
-            ui.label(RichText::new(graph.name()).font(desk.look.strong_font()));
+            // The names of many curves would be lines long.
+            ui.set_max_width(desk.look.menu_width());
+            ui.add(egui::Label::new(RichText::new(super::legend::title(graph)).font(desk.look.strong_font())).truncate());
             ui.separator();
             if ui.button("Fit graph").on_hover_text("Shows all of it again (double click).").clicked() {
                 fit = true;
