@@ -333,3 +333,22 @@ fn lenses_of_a_scene_go_with_it_and_ones_own_stay() {
     app.apply(FileCommand::New);
     assert_eq!(app.lenses(), ["velocity", brought[0]]);
 }
+
+/// A click with the gear tool spoke of springs and rods.
+#[test]
+fn the_gear_tool_speaks_of_gears() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::Add(crate_at("wheel", 0.0, 3.0).into()));
+    app.apply(ToolCommand::Choose("gear".into()));
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    for (from, to) in [((4.0, 5.0), (4.0, 5.0)), ((4.0, 5.0), (6.0, 5.0)), ((0.0, 3.0), (4.0, 5.0))] {
+        let [from, to] = [from, to].map(|(x, y)| on_screen(&w, Vec2::new(x, y)));
+        drag(&mut w, from, to, PointerButton::Primary);
+        assert!(says(&w, |l| l == "A gear needs two bodies: drag from one wheel to the other."), "{from} {to}");
+        assert!(!says(&w, |l| l.contains("spring or rod") || l.contains("empty space for the world")));
+        click(&mut w, "Dismiss");
+    }
+    assert!(w.state().app.document().joints.is_empty());
+}

@@ -73,6 +73,8 @@ impl Plan {
 }
 
 const NOTHING_HERE: &str = "There is no movable body here: click on a body, or where two overlap; or drag from body to body.";
+const TWO_ENDS: &str = "A spring or rod needs two different bodies, or one body and the world.";
+const TWO_WHEELS: &str = "A gear needs two bodies: drag from one wheel to the other.";
 const NOTHING_MOVES: &str = "At least one end must be on a body that can move.";
 
 /// Both bodies lit, what would be joined in words, and the axis or the two ends.
@@ -82,7 +84,7 @@ fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
     let from = if let Gesture::Drag { from } = app.tool.gesture { from } else { at };
     let dragging = matches!(app.tool.gesture, Gesture::Drag { .. }) && app.is_drag(from, at);
     let anchoring = kind.info().anchoring;
-    let plan = app.plan(anchoring, from, at);
+    let plan = app.plan(kind, from, at);
     if dragging && anchoring == Anchoring::Ends {
         list.line(Role::Preview, from, at);
     } else if dragging && anchoring != Anchoring::Point {
@@ -130,7 +132,7 @@ impl App {
     /// Adds a joint by a drag, which is a click when it is short.
     fn join(&mut self, mut kind: JointKind, from: Vec2, to: Vec2) {
         let anchoring = kind.info().anchoring;
-        let mut plan = match self.plan(anchoring, from, to) {
+        let mut plan = match self.plan(kind, from, to) {
             Ok(plan) => plan,
             Err(why) => return self.notify(NoticeKind::Warning, why),
         };
@@ -151,12 +153,14 @@ impl App {
     }
 
     /// What a drag from one point to another would join, or why nothing.
-    fn plan(&self, anchoring: Anchoring, from: Vec2, to: Vec2) -> Result<Plan, &'static str> {
+    fn plan(&self, mut kind: JointKind, from: Vec2, to: Vec2) -> Result<Plan, &'static str> {
+        let is_gear = kind.parts().ratio.is_some();
         let way = (to - from).normalize_or_zero();
         let is_drag = self.is_drag(from, to);
-        match anchoring {
+        match kind.info().anchoring {
+            Anchoring::Ends if is_gear => self.plan_link(from, to, TWO_WHEELS),
             Anchoring::Ends if !is_drag => Err("Drag from one body to another, or to empty space for the world."),
-            Anchoring::Ends => self.plan_link(from, to),
+            Anchoring::Ends => self.plan_link(from, to, TWO_ENDS),
             Anchoring::Axis if !is_drag => Err("Drag to show the direction of the axis."),
             Anchoring::Axis => {
                 let at_start = self.parties_at(from);
@@ -245,22 +249,22 @@ impl App {
     /// Makes two bodies turn about their centres of mass in the ratio of their sizes.
     fn plan_gear(&self, plan: Plan) -> Result<(f32, Plan), &'static str> {
         let body = |id: &str| self.stage().names().bodies.id(id).and_then(|id| self.stage().world().body(id));
-        let a = plan.body_a.as_deref().and_then(body).ok_or("A gear needs two bodies: drag from one to the other.")?;
+        let a = plan.body_a.as_deref().and_then(body).ok_or(TWO_WHEELS)?;
         let b = body(&plan.body_b).ok_or(NOTHING_HERE)?;
         let ratio = clamp(b.extent / max(a.extent, tuning::MIN_SIZE), 1.0 / tuning::MAX_GEAR_RATIO, tuning::MAX_GEAR_RATIO);
         let (anchor_a, anchor_b) = (a.center, b.center);
         Ok((ratio, Plan { anchor_a, anchor_b, ..plan }))
     }
 
-    /// From one point to another.
-    fn plan_link(&self, from: Vec2, to: Vec2) -> Result<Plan, &'static str> {
+    /// From one point to another; `needed` says what is when there is no body, or the same one, at both.
+    fn plan_link(&self, from: Vec2, to: Vec2, needed: &'static str) -> Result<Plan, &'static str> {
         let at = |p: Vec2| self.bodies_at(p).first().copied();
         let (first, second) = (at(from), at(to));
         let name = |id: Option<BodyId>| id.and_then(|id| self.name_of(id));
         let (body_a, body_b, anchor_a, anchor_b) = match (name(first), name(second)) {
             (a, Some(b)) if a.as_ref() != Some(&b) => (a, b, from, to),
             (Some(a), None) => (None, a, to, from),
-            _ => return Err("A spring or rod needs two different bodies, or one body and the world."),
+            _ => return Err(needed),
         };
         if ![first, second].into_iter().flatten().any(|id| self.is_dynamic(id)) {
             return Err(NOTHING_MOVES);
