@@ -82,7 +82,11 @@ fn is_long(text: &str) -> bool {
 
 /// The words by which two notes count as the same.
 fn head(text: &str) -> &str {
-    text.split([':', '.']).next().unwrap_or(text)
+    match text.split([':', '.']).next().unwrap_or(text) {
+        // Going on and back through the same steps: where one stands now.
+        "Redone" => "Undone",
+        head => head,
+    }
 }
 
 /// Undo where something went away, redo where it came back, the old start where a move has changed it.

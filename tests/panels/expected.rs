@@ -352,3 +352,18 @@ fn the_gear_tool_speaks_of_gears() {
     }
     assert!(w.state().app.document().joints.is_empty());
 }
+
+/// "Undone: Add box" stood below "Redone: Add box": both at once cannot be so.
+#[test]
+fn of_what_was_undone_and_redone_the_newer_is_told() {
+    let mut w = window();
+    w.state_mut().app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert!(says(&w, |l| l.starts_with("Undone: ")));
+    w.state_mut().app.apply(HistoryCommand::Redo);
+    w.run();
+    assert!(says(&w, |l| l.starts_with("Redone: ")) && !says(&w, |l| l.starts_with("Undone: ")));
+    w.state_mut().app.apply(HistoryCommand::Undo);
+    w.run();
+    assert!(says(&w, |l| l.starts_with("Undone: ")) && !says(&w, |l| l.starts_with("Redone: ")));
+}
