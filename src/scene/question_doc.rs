@@ -128,6 +128,15 @@ impl QuestionKind {
         if let QuestionKind::Body { id } = self { Some(id) } else { None }
     }
 
+    /// A number that was answered, to four significant digits: to more only where it is right and they are not, or the
+    /// other way round.
+    pub fn number_words(&self, value: f32) -> String {
+        let words = four_digits(value);
+        let is_right = |value: f32| self.is_right(&Reply::Number(value));
+        let is_same = words.parse().is_ok_and(|shown| is_right(shown) == is_right(value));
+        if is_same { words } else { value.to_string() }
+    }
+
     /// The right answer in words.
     pub fn right_words(&self) -> String {
         match self {
@@ -136,9 +145,10 @@ impl QuestionKind {
             }
             QuestionKind::Number { right, tolerance, unit } => {
                 let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+                let right = self.number_words(*right);
                 match *tolerance {
                     0.0 => format!("{right}{unit}"),
-                    tolerance => format!("{right}{unit}, up to {tolerance}{unit} off"),
+                    tolerance => format!("{right}{unit}, up to {}{unit} off", four_digits(tolerance)),
                 }
             }
             QuestionKind::Body { id } => format!("the body “{id}”"),
@@ -171,6 +181,15 @@ impl QuestionDoc {
         };
         [self.prompt.as_str(), self.why.as_str(), word].into_iter().chain(answers.iter().map(String::as_str))
     }
+}
+
+/// A number with four significant digits, or all before the point: 0.3333, not the 0.33333334 that single precision
+/// makes of a third.
+fn four_digits(value: f32) -> String {
+    if value.abs() >= 1e4 {
+        return format!("{value:.0}");
+    }
+    format!("{value:.3e}").parse::<f32>().unwrap_or(value).to_string()
 }
 
 /// A length to the millimetre, metres: a place that was clicked has more digits than anybody can mean.

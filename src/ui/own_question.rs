@@ -119,7 +119,9 @@ fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc, reply: &Repl
 fn told(question: &QuestionDoc, reply: &Reply) -> String {
     match (&question.kind, reply) {
         (QuestionKind::Choice { answers, .. }, Reply::Choice(index)) => format!("“{}”", answers.get(*index).map_or("", String::as_str)),
-        (QuestionKind::Number { unit, .. }, Reply::Number(value)) => format!("{value} {unit}").trim_end().to_owned(),
+        (kind @ QuestionKind::Number { unit, .. }, Reply::Number(value)) => {
+            format!("{} {unit}", kind.number_words(*value)).trim_end().to_owned()
+        }
         (QuestionKind::Body { .. }, Reply::Click { bodies, .. }) => match bodies.as_slice() {
             [] => "where no body is".to_owned(),
             names => format!("“{}”", names.join("”, “")),

@@ -367,3 +367,15 @@ fn of_what_was_undone_and_redone_the_newer_is_told() {
     w.run();
     assert!(says(&w, |l| l.starts_with("Undone: ")) && !says(&w, |l| l.starts_with("Redone: ")));
 }
+
+/// A third was told as 0.33333334, which is what single precision makes of it.
+#[test]
+fn numbers_of_answers_have_four_digits_unless_more_decide() {
+    use collidoscope::scene::document::QuestionKind;
+    let number = |right, tolerance| QuestionKind::Number { right, tolerance, unit: "m".into() };
+    assert_eq!(number(1.0 / 3.0, 0.1).right_words(), "0.3333 m, up to 0.1 m off");
+    assert_eq!(number(2.0 / 3.0, 0.1 + 0.2).right_words(), "0.6667 m, up to 0.3 m off");
+    assert_eq!(number(123_456.0, 10.0).right_words(), "123456 m, up to 10 m off");
+    // Nothing else is right here.
+    assert_eq!(number(3.141_59, 0.0).right_words(), "3.14159 m");
+}
