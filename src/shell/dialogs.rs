@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 /// A "cancel" faster than this came from no human.
 const FASTEST_HUMAN: Duration = Duration::from_millis(150);
 
+/// A scene may have been saved under any name.
+const ALL_FILES: &str = "All files";
+
 /// Size of the dialog inside the window at scale 1, points.
 const SIZE: egui::Vec2 = egui::vec2(640.0, 400.0);
 
@@ -77,6 +80,11 @@ impl DialogQuestion {
                 ["csv", "png", "gif", "pdf"].into_iter().find(|ending| name.ends_with(ending)).unwrap_or("svg")
             }
         }
+    }
+
+    /// True when files of other names may be chosen, too: what is in them decides.
+    fn takes_any_name(&self) -> bool {
+        matches!(self, DialogQuestion::Open | DialogQuestion::Picture)
     }
 
     fn suggested_name(&self) -> Option<&str> {
@@ -220,6 +228,7 @@ impl Dialogs {
             endings.iter().any(|e| e.eq_ignore_ascii_case(ending))
         };
         let dialog = FileDialog::new().title(question.title()).add_file_filter(name, Arc::new(has_ending)).default_file_filter(name);
+        let dialog = if question.takes_any_name() { dialog.add_file_filter(ALL_FILES, Arc::new(|_: &Path| true)) } else { dialog };
         let mut dialog = dialog.keybindings(dialog_keys()).anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]);
         if let Some(folder) = &self.folder {
             dialog = dialog.initial_directory(folder.clone());
@@ -288,6 +297,9 @@ fn outcome(ask: impl FnOnce() -> Option<PathBuf>) -> Outcome {
 fn ask_system(question: &DialogQuestion, folder: Option<&Path>) -> Option<PathBuf> {
     let (name, endings) = question.filter();
     let mut dialog = rfd::FileDialog::new().set_title(question.title()).add_filter(name, endings);
+    if question.takes_any_name() {
+        dialog = dialog.add_filter(ALL_FILES, &["*"]);
+    }
     if let Some(folder) = folder {
         dialog = dialog.set_directory(folder);
     }

@@ -11,7 +11,7 @@ use macroquad::conf::UpdateTrigger;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Smallest useful size and the size at the start, points.
-const SIZE: (i32, i32) = (1280, 800);
+const SIZE: [u32; 2] = [1280, 800];
 /// After this many breakdowns in a row the program gives up.
 const PATIENCE: u32 = 3;
 
@@ -40,16 +40,18 @@ pub struct Options {
 /// Why no window could be opened or why it had to be given up, in words.
 pub fn open(make: MakeProgram, options: Options) -> Result<(), String> {
     #[cfg(target_os = "linux")]
-    let (_connection, depth) = super::x11::connect()?;
+    let (_connection, super::x11::Screen { depth, size: screen }) = super::x11::connect()?;
     #[cfg(not(target_os = "linux"))]
-    let depth = 24;
+    let (depth, screen) = (24, None);
     rescue::install_hook();
     #[cfg(target_os = "linux")]
     let title = super::x11::unmistakable_title("Collidoscope");
     #[cfg(not(target_os = "linux"))]
     let title = "Collidoscope".to_owned();
-    let conf = conf(title.clone(), options.size);
-    let run = || macroquad::Window::from_config(conf, frames(make, options, title));
+    // Who plays a script has said what size he means.
+    let screen = screen.filter(|_| options.script.is_none());
+    let conf = conf(title.clone(), at_start(options.size, screen));
+    let run = || macroquad::Window::from_config(conf, frames(make, options, title, screen));
     let opened = catch_unwind(AssertUnwindSafe(run));
     match (opened, rescue::take_message()) {
         (Ok(()), _) => Ok(()),
@@ -71,17 +73,19 @@ fn plain(message: &str, depth: u8) -> String {
     }
 }
 
-/// Width and height at the start, points: those kept from the last time, else the usual ones.
-fn at_start(kept: Option<[u32; 2]>) -> [i32; 2] {
-    kept.map_or([SIZE.0, SIZE.1], |kept| kept.map(|length| length as i32))
+/// Width and height at the start, points: those kept from the last time, else the usual ones; no more than the screen
+/// has, where that is known.
+fn at_start(kept: Option<[u32; 2]>, screen: Option<[u32; 2]>) -> [u32; 2] {
+    let wanted = kept.unwrap_or(SIZE);
+    screen.map_or(wanted, |screen| [wanted[0].min(screen[0]), wanted[1].min(screen[1])])
 }
 
-fn conf(title: String, size: Option<[u32; 2]>) -> macroquad::conf::Conf {
+fn conf(title: String, [width, height]: [u32; 2]) -> macroquad::conf::Conf {
     macroquad::conf::Conf {
         miniquad_conf: miniquad::conf::Conf {
             window_title: title,
-            window_width: at_start(size)[0],
-            window_height: at_start(size)[1],
+            window_width: width as i32,
+            window_height: height as i32,
             high_dpi: true,
             sample_count: 1,
             icon: Some(icon::icon()),
@@ -110,8 +114,8 @@ fn conf(title: String, size: Option<[u32; 2]>) -> macroquad::conf::Conf {
 }
 
 /// All frames. A frame that panics is given up; the next one begins as if nothing had been.
-async fn frames(make: MakeProgram, options: Options, title: String) {
-    let mut window = Window::new(make, options, title);
+async fn frames(make: MakeProgram, options: Options, title: String, screen: Option<[u32; 2]>) {
+    let mut window = Window::new(make, options, title, screen);
     rescue::window_is_open();
     let mut breakdowns = 0;
     loop {
@@ -146,12 +150,13 @@ struct Window {
 }
 
 impl Window {
-    fn new(make: MakeProgram, options: Options, title: String) -> Window {
+    fn new(make: MakeProgram, options: Options, title: String, screen: Option<[u32; 2]>) -> Window {
         macroquad::input::prevent_quit();
         let dpi = miniquad::window::dpi_scale();
         if cfg!(target_os = "linux") && dpi > 1.0 {
             // On X11 the window was made with so many pixels, whatever the display's scale.
-            let [width, height] = at_start(options.size);
+            let screen = screen.map(|pixels| pixels.map(|length| (length as f32 / dpi) as u32));
+            let [width, height] = at_start(options.size, screen);
             macroquad::window::request_new_screen_size(width as f32, height as f32);
         }
         #[cfg(target_os = "linux")]
@@ -305,7 +310,15 @@ mod tests {
     /// On a display of more than one pixel a point the usual size was asked for, whatever was kept.
     #[test]
     fn the_size_that_was_kept_is_the_one_at_the_start() {
-        assert_eq!(at_start(Some([900, 700])), [900, 700]);
-        assert_eq!(at_start(None), [SIZE.0, SIZE.1]);
+        assert_eq!(at_start(Some([900, 700]), None), [900, 700]);
+        assert_eq!(at_start(None, None), SIZE);
+    }
+
+    /// On a screen of 800 by 600 the lower bars lay beyond its edge, where no pointer reaches them.
+    #[test]
+    fn a_window_is_no_larger_than_its_screen() {
+        assert_eq!(at_start(None, Some([800, 600])), [800, 600]);
+        assert_eq!(at_start(Some([900, 500]), Some([800, 600])), [800, 500]);
+        assert_eq!(at_start(Some([900, 700]), Some([1920, 1080])), [900, 700]);
     }
 }

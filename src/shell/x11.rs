@@ -59,19 +59,32 @@ pub fn unmistakable_title(title: &str) -> String {
     title.chars().chain(invisible).collect()
 }
 
+/// What is known of a screen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Screen {
+    /// Bits a pixel.
+    pub depth: u8,
+    /// Width and height, pixels, where they are known.
+    pub size: Option<[u32; 2]>,
+}
+
 /// A connection to the display, to be kept until the window has its own: a server without any connection may start anew
-/// just when the window wants to connect. Also how many bits a pixel has there.
+/// just when the window wants to connect. Also what is known of its screen.
 ///
 /// # Errors
 /// Why there is none, in words.
-pub fn connect() -> Result<(RustConnection, u8), String> {
+pub fn connect() -> Result<(RustConnection, Screen), String> {
     let display = std::env::var("DISPLAY").map_err(|_| "there is no display (the variable DISPLAY is not set)".to_owned())?;
     let mut attempts_left = 2;
     loop {
         match x11rb::connect(None) {
             Ok((connection, screen)) => {
-                let depth = connection.setup().roots.get(screen).map_or(0, |screen| screen.root_depth);
-                return Ok((connection, depth));
+                let root = connection.setup().roots.get(screen);
+                let screen = root.map(|root| Screen {
+                    depth: root.root_depth,
+                    size: Some([root.width_in_pixels, root.height_in_pixels].map(u32::from)),
+                });
+                return Ok((connection, screen.unwrap_or_default()));
             }
             Err(error) if attempts_left == 0 => return Err(format!("the display {display:?} does not answer ({error})")),
             // A server that has just lost its last program may be starting anew: ask again.
