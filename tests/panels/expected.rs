@@ -377,5 +377,5 @@ fn numbers_of_answers_have_four_digits_unless_more_decide() {
     assert_eq!(number(2.0 / 3.0, 0.1 + 0.2).right_words(), "0.6667 m, up to 0.3 m off");
     assert_eq!(number(123_456.0, 10.0).right_words(), "123456 m, up to 10 m off");
     // Nothing else is right here.
-    assert_eq!(number(3.141_59, 0.0).right_words(), "3.14159 m");
+    assert_eq!(number(2.345_67, 0.0).right_words(), "2.34567 m");
 }
