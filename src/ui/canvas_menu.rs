@@ -34,9 +34,14 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
     }
     let at = desk.state.menus.canvas_at.unwrap_or_default();
     response.context_menu(|ui| {
-        let body = desk.app.bodies_at(at).first().copied();
-        let joint = desk.app.item_at(at).filter(|item| matches!(item, Item::Joint(_)));
-        let body = body.and_then(|id| desk.app.name_of(id).map(|name| (id, name)));
+        // A joint lies before its bodies, unless one of them is what is selected; that one lies before others.
+        let is_selected = |item: &Item| desk.app.selection().contains(item);
+        let mut bodies = desk.app.bodies_at(at).into_iter().filter_map(|id| Some((id, desk.app.name_of(id)?)));
+        let top = bodies.next();
+        let meant = top.iter().cloned().chain(bodies).find(|(_, name)| is_selected(&Item::Body(name.clone())));
+        let is_meant = |item: &Item| matches!(item, Item::Joint(_)) && (meant.is_none() || is_selected(item));
+        let joint = desk.app.item_at(at).filter(is_meant);
+        let body = meant.or(top);
         menu_keys::rows(ui, "", |ui| match (joint, body) {
             (Some(joint), _) => over_joint(ui, desk, joint),
             (None, Some((id, name))) => over_body(ui, desk, id, &name, at),
@@ -48,12 +53,17 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
     response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), is_open));
 }
 
-/// Where a key opens the menu: on the selected body, else at the pointer, else in the middle.
+/// Where a key opens the menu: on the selected body or joint, else at the pointer, else in the middle.
 fn wanted_at(response: &Response, desk: &Desk<'_>, rect: Rect) -> Pos2 {
     let stage = desk.app.stage();
-    let mut bodies = desk.app.selection().iter().filter(|item| matches!(item, Item::Body(_)));
-    let body = bodies.next().and_then(|item| stage.world().body(stage.names().bodies.id(item.id())?));
-    let at = body.map(|body| desk::to_screen(desk, rect, body.pose.position)).filter(|at| rect.contains(*at));
+    let (world, names) = (stage.world(), stage.names());
+    let place = |item: &Item| match item {
+        Item::Body(id) => Some(world.body(names.bodies.id(id)?)?.pose.position),
+        Item::Joint(id) => Some(world.joint_readout(names.joints.id(id)?)?.anchor_b),
+        _ => None,
+    };
+    let selected = desk.app.selection().iter().find_map(place);
+    let at = selected.map(|at| desk::to_screen(desk, rect, at)).filter(|at| rect.contains(*at));
     at.or(response.hover_pos()).unwrap_or(rect.center())
 }
 

@@ -148,6 +148,15 @@ fn a_joint_on_the_canvas_has_a_menu_of_its_own() {
     assert!(w.query_by_label("Make static").is_none() && w.query_by_label("Group").is_none());
     click(&mut w, "Select right");
     assert_eq!(w.state().app.selection(), [Item::Body("right".into())]);
+    // The selected body is meant, here and by the key; and so is the selected joint.
+    right_click(&mut w, at);
+    assert!(w.query_by_label("Make static").is_some() && w.query_by_label("Select left").is_none());
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    w.state_mut().app.apply(ViewCommand::Select(vec![Item::Joint("hinge".into())]));
+    w.run();
+    key(&mut w, Modifiers::SHIFT, Key::F10);
+    assert!(w.query_by_label("Select left").is_some() && w.query_by_label("Make static").is_none());
+    key(&mut w, Modifiers::NONE, Key::Escape);
     w.state_mut().app.apply(ViewCommand::Select(Vec::new()));
     w.run();
     right_click(&mut w, at);
