@@ -113,7 +113,7 @@ fn no_step_of_a_cluster_that_linear_complementarity_solves_gains_energy() {
 fn landing(solver: Solver, angle: f32, velocity: Vec2, spin: f32, [friction, restitution]: [f32; 2]) -> [(Vec2, f32); 2] {
     let mut w = World::new(settings(solver, 1000.0));
     ground_of(&mut w, friction, restitution);
-    let lowest = 0.5 * angle.sin().abs() + 0.1 * angle.cos().abs();
+    let lowest = 0.5 * libm::sinf(angle).abs() + 0.1 * libm::cosf(angle).abs();
     let def = BodyDef { angle, linear_velocity: velocity, angular_velocity: spin, ..at(0.0, lowest + 0.0007) };
     let id = w.add_body(def, made(rectangle(1.0, 0.2), friction, restitution));
     let before = (velocity, spin);
@@ -137,8 +137,10 @@ fn friction_of_a_hit_at_one_corner_sticks_slides_or_is_as_great_as_energy_lets_i
             for speed in [-4.0_f32, -1.0, 0.0, 2.0, 5.0] {
                 for spin in [-6.0_f32, 0.0, 4.0] {
                     for [friction, restitution] in [[0.3, 1.0], [0.8, 1.0], [1.5, 1.0], [1.5, 0.7]] {
-                        let [corner_x, corner_y] =
-                            [-0.5 * angle.cos().abs() * angle.signum() + 0.1 * angle.sin(), -0.1 * angle.cos() - 0.5 * angle.sin().abs()];
+                        let [corner_x, corner_y] = [
+                            -0.5 * libm::cosf(angle).abs() * angle.signum() + 0.1 * libm::sinf(angle),
+                            -0.1 * libm::cosf(angle) - 0.5 * libm::sinf(angle).abs(),
+                        ];
                         let at_corner = |(velocity, spin): (Vec2, f32)| velocity + spin * vec2(-corner_y, corner_x);
                         let flies = (vec2(speed, -3.0), spin);
                         if at_corner(flies).y > -0.5 {
