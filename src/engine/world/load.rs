@@ -111,6 +111,7 @@ fn load_all(bodies: &Arena<BodyId, Body>, tables: &mut BodyTables, settings: &Wo
         let slot = index + 1;
         let simulated = is_simulated(body);
         tables.poses[slot] = pose_of(body);
+        tables.drives[slot] = Drive::NONE; // a body that has become static is driven no longer
         tables.solver_bodies[slot] = if simulated { start_of(body, h) } else { Float4Pair::default() };
         tables.slots.push(if simulated { slot as u32 } else { 0 });
         tables.load_at_rest(slot, body, simulated);
