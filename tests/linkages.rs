@@ -11,6 +11,7 @@ use collidoscope::engine::lanes::Width;
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::solver::{SolverPass, SolverStep};
+use collidoscope::engine::tuning::SLEEP_SPEED;
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 
@@ -465,8 +466,10 @@ fn a_chain_under_a_heavy_box_and_chains_on_a_heap_come_to_rest() {
     let heavy = ColliderDef { material: Material { density: 20.0, ..Material::default() }, ..of(rectangle(2.0, 2.0))[0].clone() };
     w.add_body(at(22.0, 1.2), vec![heavy]);
     steps(&mut w, 600);
-    // Gaps that are closed faster than contacts can give way kept them trembling for ever.
-    assert!(w.bodies().all(|(_, body)| !body.is_mobile() || !body.awake));
+    // Gaps that are closed faster than contacts can give way kept them trembling for ever. Whether the last 0.1 mm/s of
+    // a link under the box let the heap fall asleep is chance.
+    let fastest = w.bodies().map(|(_, body)| body.farthest_point_speed()).fold(0.0, f32::max);
+    assert!(fastest < 0.1 * SLEEP_SPEED, "{fastest}");
     assert!(widest_gap(&w) < 5e-3, "{}", widest_gap(&w));
 }
 

@@ -372,7 +372,8 @@ fn going_back_and_saved_moments_continue_with_the_same_bits() {
 #[test]
 fn the_shipped_scenes_fly() {
     let mut stage = stage(&shipped_document("waypoints"));
-    run(&mut stage, 60 * 40);
+    // P alone swings far about its course and bumps against pillars: it takes longer than the others.
+    run(&mut stage, 60 * 60);
     let ids: Vec<_> = stage.controls().map(|(id, doc)| (id, doc.waypoints.len() as u64)).collect();
     for (id, count) in ids {
         let reached = stage.steering(id).expect("steered").state.waypoints_reached();

@@ -140,6 +140,16 @@ pub const TURNING_FAST: f32 = 0.15;
 /// cut at the time of impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far
 /// side.
 pub const CONTINUOUS_FRACTION: f32 = 0.25;
+/// Above this closing speed a meeting is an impact, whose impulses are found before all others and run on through what
+/// touches, m/s; below, where the contact does not bounce, soft contacts brake it. Zero: what settles in a pile is an
+/// impact in each sub-step; larger: what falls slowly on another bounces off a little.
+pub const PLASTIC_SPEED: f32 = 1.0;
+/// What an impact has set in motion is followed down to this closing speed, m/s. Larger: what is hit by a heavy body
+/// bounces off a little; zero: the last millimetres a second of a crowd are followed for nothing.
+pub const FOLLOWED_SPEED: f32 = 0.25;
+/// Impacts without restitution that have to do with each other are followed up to so many in a sub-step. Fewer: a heavy
+/// body on a light one bounces off a little; more: a crowd that is stirred costs more than it gains.
+pub const PLASTIC_HITS: u32 = 32;
 /// Most rounds of bounces in one sub-step: how far an impact travels through a row of touching bodies.
 pub const IMPACT_SWEEPS: usize = 32;
 

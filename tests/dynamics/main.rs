@@ -21,6 +21,7 @@ mod lifted_loads;
 mod oblique_hits;
 mod one_contact;
 mod overlap;
+mod plastic_impacts;
 mod poison;
 mod poison_state;
 mod push_apart;

@@ -243,12 +243,18 @@ fn a_ball_thrown_at_400_metres_a_second_never_passes() {
         if later {
             add(&mut world, BodyKind::Static, pose, made_of(&ground(), 0.3, 0.0));
         }
+        let mut nearest = f32::INFINITY;
         for step in 0..60 {
             world.step();
             let height = (world.body(body).unwrap().center - pose.position).dot(up);
             assert!(height > -0.02, "case {case}, step {step}: {height}");
+            nearest = nearest.min(height);
         }
-        assert!((world.body(body).unwrap().center - pose.position).dot(up) < 31.0, "case {case}: it has met the ground or flies along it");
+        let end = world.body(body).unwrap();
+        let height = (end.center - pose.position).dot(up);
+        // A crate that landed on a corner may fly off again, for it turns fast then; but no faster than it came.
+        assert!(nearest < 8.0 || height < 31.0, "case {case}: it has met the ground or flies along it: {nearest} {height}");
+        assert!(end.linear_velocity.length() < 400.5, "case {case}: {}", end.linear_velocity.length());
         world.validate().unwrap();
     }
 }

@@ -13,7 +13,7 @@ use super::plane::{V, cross, dot, v};
 use super::push::{PushBooks, gap_seen};
 use collidoscope::engine::body::{Body, BodyId};
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
-use collidoscope::engine::tuning::{IMPACT_SWEEPS, MOST_CONTACT_SHARE, PUSH_SPEED};
+use collidoscope::engine::tuning::{FOLLOWED_SPEED, IMPACT_SWEEPS, MOST_CONTACT_SHARE, PLASTIC_SPEED, PUSH_SPEED};
 use collidoscope::engine::world::{Contact, World, WorldSettings};
 use impacts::Round;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,6 +107,8 @@ struct Books<'a> {
     seen: BTreeSet<((u32, u32), Key)>,
     /// Points that had a restitution impulse, by sub-step.
     bounced: BTreeSet<(u32, Key)>,
+    /// When each contact that hit without restitution did so first in its sub-step, and turned its bodies, seconds.
+    held: BTreeMap<(u32, BodyId, BodyId), [f64; 2]>,
     /// Sub-steps in which something bounced.
     bounces: BTreeSet<u32>,
     /// Impulses over the whole step.
@@ -146,6 +148,7 @@ pub fn step_and_judge(world: &mut World, met: &mut Coverage) {
         now: (0, 0),
         seen: BTreeSet::new(),
         bounced: BTreeSet::new(),
+        held: BTreeMap::new(),
         bounces: BTreeSet::new(),
         sums: BTreeMap::new(),
         round: Round::default(),
@@ -311,10 +314,8 @@ impl Books<'_> {
             }
         }
         if step.pass == SolverPass::Restitution {
-            // An impact is no part of what is warm started. A bounce keeps the share e² of the energy, and so many of
-            // the other rounds are worth their while.
-            let most = 1.0 + (IMPACT_SWEEPS - 1) as f64 * mixed.restitution * mixed.restitution;
-            assert!(f64::from(step.iteration + 1) <= most + 1e-3, "round {}, {}", step.iteration, about());
+            // An impact is no part of what is warm started, and is not followed for ever.
+            assert!((step.iteration as usize) < IMPACT_SWEEPS, "round {}, {}", step.iteration, about());
             self.bounced.insert((step.substep, key));
             self.bounces.insert(step.substep);
             *self.sums.entry(key).or_default() += change;
@@ -364,15 +365,12 @@ impl Books<'_> {
         let (change, total) = (f64::from(step.impulse_change), f64::from(step.impulse_total));
         let old = total - change;
         // Before positions change, what is about to meet must be stopped.
-        let spared = step.pass == SolverPass::Relax
-            && !row.tangent
-            && mixed.restitution > 0.0
-            && before < -f64::from(self.settings.restitution_threshold);
-        let doubtful = (before + f64::from(self.settings.restitution_threshold)).abs() < slack;
+        let spared = step.pass == SolverPass::Relax && !row.tangent && before < -self.impact_speed(mixed.restitution, 0);
+        let doubtful = (before + self.impact_speed(mixed.restitution, 0)).abs() < slack;
         if !row.tangent && !doubtful {
-            assert!(spared || !row.left_to_bounce, "only what will bounce is left alone, {}", about());
-            if spared && !row.left_to_bounce {
-                // Spent: it closes still after all the rounds that its restitution is worth.
+            assert!(spared || !row.left_to_bounce, "only what hits is left alone, {}", about());
+            if spared && !row.left_to_bounce && mixed.restitution > 0.0 {
+                // Spent: it closes still after all the rounds. Without restitution that of joints and crowds is, too.
                 let blows = self.bounced.range((step.substep, FIRST)..=(step.substep, LAST)).next().is_some();
                 assert!(blows && mixed.restitution < 1.0, "not left alone although it bounces, {}", about());
                 met.note("spent");
@@ -400,6 +398,12 @@ impl Books<'_> {
             });
             self.judge_gap(step, gap, key, accounts, about);
         }
+    }
+
+    /// What closes faster is an impact, m/s: in the rounds after the first, which follow one, at less speed.
+    fn impact_speed(&self, restitution: f64, round: u32) -> f64 {
+        let bounces = if restitution > 0.0 { self.settings.restitution_threshold } else { PLASTIC_SPEED };
+        f64::from(if round == 0 { PLASTIC_SPEED } else { FOLLOWED_SPEED }).min(f64::from(bounces))
     }
 
     fn terms(&self, step: &SolverStep, row: &ContactRow, [a, b]: [&Account; 2]) -> (f64, f64, f64) {
@@ -470,7 +474,9 @@ impl Books<'_> {
             let half_change = (0.5 * self.h * (to_x - from_x), 0.5 * self.h * (to_y - from_y));
             let off = (expected.0 - mean.0 - half_change.0).hypot(expected.1 - mean.1 - half_change.1);
             let uniform = off < 0.25 * half_change.0.hypot(half_change.1) + 0.2 * self.h * account.spin.abs() + 1e-5;
-            assert!(by_substeps || (by_mean && uniform), "{id:?} {body:?} {account:?}");
+            // What was hit may by chance have gone as far as a uniform acceleration takes it.
+            let is_hit = self.bounced.iter().any(|(_, key)| key.0 == id || key.1 == id);
+            assert!(by_substeps || (by_mean && (uniform || is_hit)), "{id:?} {body:?} {account:?}");
         }
         for ((a, b), contact) in &self.contacts {
             for (k, point) in contact.points().iter().enumerate() {

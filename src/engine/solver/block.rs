@@ -51,7 +51,8 @@
 //! The gaps are kept up to date by [`super::gap`].
 
 use crate::engine::lanes::{BLOCK, IndexRow, LaneRow};
-use crate::engine::math::{Vec2, cross};
+use crate::engine::math::{Vec2, cross, min};
+use crate::engine::tuning;
 
 /// Eight contacts. Lanes without a contact are all zero: no mass, so no impulse.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,8 +76,9 @@ pub struct ContactBlock {
     pub inv_inertia_b: LaneRow,
     /// Coefficient of friction in this step: that of sliding, or the static one of a contact that sticks.
     pub friction: LaneRow,
-    /// A point that closes faster than this is left to the impact stage by the relax pass: minus the restitution
-    /// threshold, or the lowest number without restitution. m/s.
+    /// A point that closes faster than this is an impact, and the relax pass leaves it to the impact stage: minus
+    /// [`tuning::PLASTIC_SPEED`], or minus a lower restitution threshold; the lowest number when the contact has had
+    /// its part of the impacts of this sub-step. m/s.
     pub bounce_below: LaneRow,
     /// Rounding of A's shape, metres.
     pub radius_a: LaneRow,
@@ -266,7 +268,8 @@ impl ContactBlock {
         (self.a.0[lane], self.b.0[lane]) = (a, b);
         self.friction.0[lane] = surfaces.friction;
         [self.radius_a.0[lane], self.radius_b.0[lane]] = surfaces.radii;
-        self.bounce_below.0[lane] = if surfaces.restitution > 0.0 { -restitution_threshold } else { f32::MIN };
+        let fast = if surfaces.restitution > 0.0 { min(restitution_threshold, tuning::PLASTIC_SPEED) } else { tuning::PLASTIC_SPEED };
+        self.bounce_below.0[lane] = -fast;
     }
 
     /// The normal of a lane.

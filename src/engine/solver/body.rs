@@ -55,6 +55,12 @@ impl SolverBody {
         }
     }
 
+    /// True when something can push or turn it.
+    #[inline]
+    pub fn is_mobile(&self) -> bool {
+        self.inv_mass > 0.0 || self.inv_inertia > 0.0
+    }
+
     /// As it is stored.
     #[inline]
     pub fn stored(&self) -> Float4Pair {

@@ -1,39 +1,44 @@
 //! The impact stage: impacts run through touching bodies once the points of a sub-step are found, before velocities
-//! are integrated (contacts with restitution). Bodies that hang together by rigid joints take a hit together
-//! (`impact_linked`).
+//! are integrated. Bodies that hang together by rigid joints take a hit together (`impact_linked`).
 //!
-//! Points that close faster than the threshold and will touch within this sub-step get the impulses that turn their
+//! Points that close so fast that it is an impact and will touch within this sub-step get the impulses that turn their
 //! normal velocities `u` into `−e u`, all of a round together, and then friction impulses inside the cones of these
 //! ([`super::impact_round`]). Repeating rounds lets an impact run through a row of touching balls one contact at a
 //! time, as it does in Newton's cradle; solving all of them at once would share the momentum out among the balls. A
-//! point that closes faster than the threshold is left alone by the relax pass
-//! ([`super::block::ContactBlock::bounce_below`]), which would take the energy of the approach before the impact. The
-//! pass before positions change leaves nothing alone. What does not touch within the sub-step is idle there anyway;
-//! what does, after the impacts, was set in motion by something else in that very pass, and would go on into its
-//! neighbour by the way of a sub-step: 10 cm at 25 m/s. These impulses are not warm started: an impact does not
-//! happen twice.
+//! point that closes so fast is left alone by the relax pass ([`super::block::ContactBlock::bounce_below`]), which
+//! would take the energy of the approach before the impact. The pass before positions change leaves nothing alone.
+//! What does not touch within the sub-step is idle there anyway; what does, after the impacts, was set in motion by
+//! something else in that very pass, and would go on into its neighbour by the way of a sub-step: 10 cm at 25 m/s.
+//! These impulses are not warm started: an impact does not happen twice.
 //!
-//! All contacts are looked at several lanes at once; those that hit are the round. They may share bodies (a table
-//! that lands on its legs), so sweeps over the round add to the sum of each contact's impulses until every point
-//! parts as it shall, or pushes no more. The rounds end when nothing hits, or
-//! after [`crate::engine::tuning::IMPACT_SWEEPS`].
+//! Contacts that may hit (`impact_candidates`) are looked at several lanes at once; those that hit are the round. They
+//! may share bodies (a table that lands on its legs), so sweeps over such a group add to the sum of each contact's
+//! impulses until every point parts as it shall, or pushes no more. The rounds end when nothing hits, or after
+//! [`crate::engine::tuning::IMPACT_SWEEPS`].
+//!
+//! *Without restitution* it is the same with e = 0: left to the soft contacts, which brake one point after the other, a
+//! slender box that lands flat would topple, and a box dropped on another would rise again. What was set in motion is
+//! followed down to [`crate::engine::tuning::FOLLOWED_SPEED`], and what has hit without restitution holds in the rounds
+//! that follow (`impact_held`). Such hits are left to the passes where a body hangs on joints, and in a crowd
+//! ([`crate::engine::tuning::PLASTIC_HITS`]).
 //!
 //! *When it hits.* A sub-step is short, but not nothing: a ball at 8 m/s comes 16 mm nearer in it. So the speed is
 //! that of the moment within the sub-step at which the surfaces meet, and until then the bodies go on as before.
 //!
 //! *Enough is enough.* In a dense crowd that hardly bounces, rounds of impacts are a slow way to find what the
 //! ordinary passes find as well: a stirred heap with e = 0.1 had 27,000 impacts in a sub-step. An impact is worth
-//! following as far as it carries energy on, and a bounce keeps the share e² of it. So a contact takes part in the
-//! first `1 + 31 e²` rounds (`rounds_of`); one that still closes then is *spent*, and the relax pass of this sub-step
-//! treats it as if it did not bounce.
+//! following as far as it carries energy on, and a bounce keeps the share e² of it. So a contact bounces in the first
+//! `1 + 31 e²` rounds (`rounds_of`); after these it hits as if it had no restitution. What is followed no further is
+//! *spent*: the relax pass of this sub-step takes it like any other.
 
 use super::block::{ContactBlock, place as place_of};
 use super::color_group::ColorGroup;
-use super::colors::{FIXED_FIRST, GROUPS};
+use super::colors::{ContactColors, FIXED_FIRST, GROUPS};
 use super::contact::speed_between;
-use super::drive::Drive;
 use super::gap::renew_gaps;
-use super::impact_round::{Hit, Impacts, UNCOLORED};
+use super::impact_candidates::{Asked, Candidates, fast_below, speeds};
+use super::impact_hit::{Hit, UNCOLORED, block_of};
+use super::impact_round::Impacts;
 use super::pass::{Pass, SolverStep};
 use super::problem::Problem;
 use super::rows::PairVelocities;
@@ -41,7 +46,7 @@ use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, SetBits};
-use crate::engine::math::max;
+use crate::engine::math::{max, min};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
 
@@ -50,34 +55,36 @@ fn rounds_of(restitution: f32) -> usize {
     1 + ((tuning::IMPACT_SWEEPS - 1) as f32 * restitution * restitution) as usize
 }
 
-/// Rounds of impacts until none closes faster than the threshold.
+/// Rounds of impacts until nothing closes fast any more.
 pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, joints: &mut JointSet, pass: &Pass, watch: &mut Watch<'_, P>) {
     let Problem { bodies, drives, contacts, uncolored, impacts, .. } = problem;
-    let bouncy_uncolored = [0, 1].map(|kind| uncolored[kind].lanes.iter().any(|lane| lane.restitution > 0.0));
-    if !bouncy_uncolored.contains(&true) && contacts.groups.iter().all(|group| group.bouncy == 0) {
-        return;
+    if pass.substep == 0 {
+        impacts.candidates.begin(contacts, joints.joined_slots(), bodies, pass.width);
     }
+    impacts.begin(bodies.len());
     let (mut is_settled, mut shifted) = (false, false);
     let mut round = 0;
     while round < tuning::IMPACT_SWEEPS {
-        impacts.round.clear();
+        impacts.named.clear();
+        let pass = &Pass { iteration: round as u32, ..*pass };
         for (group, place) in (0_u8..).zip(&mut contacts.groups) {
             // Those without a colour come where their kind ends: see `soft_step`.
             let kind_ends = group == FIXED_FIRST || usize::from(group) + 1 == GROUPS;
             let kind = usize::from(group != FIXED_FIRST);
-            if kind_ends && bouncy_uncolored[kind] {
+            if kind_ends && !uncolored[kind].blocks.is_empty() {
                 let UncoloredContacts { blocks, lanes, order, .. } = &mut uncolored[kind];
                 let restitution = |block: usize, lane: usize| lanes[block * BLOCK + lane].restitution;
                 let list = ContactList { number: UNCOLORED + kind as u8, blocks, order: Some(order), round };
-                find_hits(list, restitution, impacts, (bodies, drives), pass);
+                name_hits(list, restitution, impacts, bodies, pass);
             }
-            if place.bouncy > 0 {
+            if !impacts.candidates.of(group).blocks.is_empty() {
                 let ColorGroup { blocks, manifolds, .. } = place;
                 let restitution = |block: usize, lane: usize| manifolds[block].restitution.0[lane];
                 let list = ContactList { number: group, blocks, order: None, round };
-                find_hits(list, restitution, impacts, (bodies, drives), pass);
+                name_hits(list, restitution, impacts, bodies, pass);
             }
         }
+        impacts.find_hits((contacts, uncolored), (bodies, drives), pass);
         if impacts.round.is_empty() {
             break;
         }
@@ -90,13 +97,11 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, joints
                 continue; // what hits and how fast is asked again
             }
         }
-        let pass = Pass { iteration: round as u32, ..*pass };
-        shifted |= impacts.solve((contacts, uncolored), bodies, &pass, watch);
+        shifted |= impacts.solve((contacts, uncolored), bodies, pass, watch);
         impacts.tell_joints(joints);
         round += 1;
         if impacts.round.iter().any(Hit::takes_time) {
-            let blocks = contacts.groups.iter_mut().map(|group| &mut group.blocks).chain(uncolored.iter_mut().map(|list| &mut list.blocks));
-            blocks.for_each(|blocks| lanes::run(pass.width, ShiftGaps { blocks, bodies }));
+            shift_gaps(&impacts.candidates, contacts, uncolored, bodies);
         }
     }
     if shifted {
@@ -104,46 +109,46 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, joints
     }
 }
 
-/// After a round: the gaps as if the bodies had come from where their new velocities point back to, so that the
-/// passes that follow, and the next round, expect the bodies where they will be at the end of the sub-step. Who has
-/// just hit seems to come from beyond the other's surface; no overlap is made of that.
-struct ShiftGaps<'a> {
-    blocks: &'a mut [ContactBlock],
-    bodies: &'a [Float4Pair],
-}
-
-impl Kernel for ShiftGaps<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<L: Lanes>(self) {
-        for block in self.blocks {
-            for at in (0..BLOCK).step_by(L::COUNT) {
-                let before = [0, 1].map(|k| L::load(&block.points[k].gap_now, at).min(L::splat(0.0)));
-                renew_gaps::<L>(block, at, self.bodies);
-                for (point, before) in block.points.iter_mut().zip(before) {
-                    L::load(&point.gap_now, at).max(before).store(&mut point.gap_now, at);
-                }
+/// After a round: the gaps as if the bodies that were hit had come from where their new velocities point back to, so
+/// that the passes that follow, and the next round, expect them where they will be at the end of the sub-step. Who has
+/// just hit seems to come from beyond the other's surface; no overlap is made of that. The gaps of others stay as they
+/// are, whatever else has moved their bodies.
+fn shift_gaps(candidates: &Candidates, contacts: &mut ContactColors, uncolored: &mut [UncoloredContacts; 2], bodies: &[Float4Pair]) {
+    for (group, place) in (0_u8..).zip(&mut contacts.groups) {
+        let Asked { lanes, blocks } = candidates.of(group);
+        for &block in blocks {
+            SetBits(lanes[block as usize]).for_each(|lane| shift_gap(&mut place.blocks[block as usize], lane as usize, bodies));
+        }
+    }
+    for block in uncolored.iter_mut().flat_map(|list| &mut list.blocks) {
+        for lane in 0..BLOCK {
+            if candidates.were_hit(block.slots(lane)) {
+                shift_gap(block, lane, bodies);
             }
         }
     }
 }
 
-/// After the sub-step: spent contacts may bounce again in the next one.
-pub(super) fn forget_spent(problem: &mut Problem<'_>, restitution_threshold: f32) {
+fn shift_gap(block: &mut ContactBlock, lane: usize, bodies: &[Float4Pair]) {
+    let before = [0, 1].map(|k| min(block.points[k].gap_now.0[lane], 0.0));
+    renew_gaps::<f32>(block, lane, bodies);
+    for (point, before) in block.points.iter_mut().zip(before) {
+        point.gap_now.0[lane] = max(point.gap_now.0[lane], before);
+    }
+}
+
+/// After the sub-step: spent contacts may hit again in the next one.
+pub(super) fn forget_spent(problem: &mut Problem<'_>) {
     let Problem { contacts, uncolored, impacts, .. } = problem;
-    for (list, block, lane) in impacts.spent.drain(..) {
-        let blocks = match list.checked_sub(UNCOLORED) {
-            None => &mut contacts.groups[usize::from(list)].blocks,
-            Some(kind) => &mut uncolored[usize::from(kind)].blocks,
-        };
-        blocks[block as usize].bounce_below.0[usize::from(lane)] = -restitution_threshold;
+    for (place, bounce_below) in impacts.spent.drain(..) {
+        block_of(contacts, uncolored, place).bounce_below.0[usize::from(place.2)] = bounce_below;
     }
 }
 
 /// A colour, or a list of contacts without one.
 struct ContactList<'a> {
     number: u8,
-    blocks: &'a mut [ContactBlock],
+    blocks: &'a [ContactBlock],
     /// Numbers of the lanes in the order in which they are solved; `None`: in the order of their bodies. Contacts of a
     /// colour share no body that moves, but joints may connect them; where they are stored depends on what was there
     /// before, and must not show.
@@ -151,22 +156,18 @@ struct ContactList<'a> {
     round: usize,
 }
 
-/// Adds the contacts of a list that hit to the round.
-fn find_hits(
-    list: ContactList<'_>,
-    restitution: impl Fn(usize, usize) -> f32,
-    impacts: &mut Impacts,
-    (bodies, drives): (&[Float4Pair], &[Drive]),
-    pass: &Pass,
-) {
+/// Names the contacts of a list that hit.
+fn name_hits(list: ContactList<'_>, restitution: impl Fn(usize, usize) -> f32, impacts: &mut Impacts, bodies: &[Float4Pair], pass: &Pass) {
     let ContactList { number, blocks, order, round } = list;
-    let Impacts { hits, queue, spent, round: found, .. } = impacts;
+    let Impacts { candidates, hits, queue, named, .. } = impacts;
     hits.clear();
     queue.clear();
-    lanes::run(pass.width, FindImpacts { blocks, bodies, pass, hits });
+    let asked = (number < UNCOLORED).then(|| candidates.of(number));
+    lanes::run(pass.width, FindImpacts { blocks, asked, bodies, pass, hits });
     match order {
         None => {
-            queue.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8))));
+            let blocks_asked = asked.into_iter().flat_map(|asked| &asked.blocks);
+            queue.extend(blocks_asked.zip(hits.iter()).flat_map(|(&block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8))));
             queue.sort_unstable_by_key(|&(block, lane)| blocks[block as usize].slots(usize::from(lane)));
         }
         Some(order) => queue.extend(order.iter().filter_map(|&number| {
@@ -174,21 +175,18 @@ fn find_hits(
             (hits[block] >> lane & 1 == 1).then_some((block as u32, lane as u8))
         })),
     }
-    for &(index, lane) in queue.iter() {
-        let (block, at) = (&mut blocks[index as usize], usize::from(lane));
-        let restitution = restitution(index as usize, at);
-        if restitution > 0.0 && round < rounds_of(restitution) {
-            found.extend(Hit::of(block, (number, index, lane), restitution, (bodies, drives), pass));
-        } else if restitution > 0.0 && block.bounce_below.0[at] != f32::MIN {
-            block.bounce_below.0[at] = f32::MIN;
-            spent.push((number, index, lane));
-        }
-    }
+    named.extend(queue.iter().map(|&(block, lane)| {
+        let restitution = restitution(block as usize, usize::from(lane));
+        ((number, block, lane), if round < rounds_of(restitution) { restitution } else { 0.0 })
+    }));
 }
 
-/// Finds the lanes in which some point is about to hit: the same test as in [`Hit::of`], for each point.
+/// Finds the lanes of each block that is asked in which some point is about to hit: the same test as in
+/// [`Hit::of`], for each point.
 struct FindImpacts<'a> {
     blocks: &'a [ContactBlock],
+    /// `None`: all.
+    asked: Option<&'a Asked>,
     bodies: &'a [Float4Pair],
     pass: &'a Pass,
     hits: &'a mut Vec<u32>,
@@ -198,12 +196,14 @@ impl Kernel for FindImpacts<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        for block in self.blocks {
+        for place in 0..self.asked.map_or(self.blocks.len(), |asked| asked.blocks.len()) {
+            let number = self.asked.map_or(place, |asked| asked.blocks[place] as usize);
+            let (block, asked) = (&self.blocks[number], self.asked.map_or(u32::MAX, |asked| asked.lanes[number]));
             let mut bits = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
                 let pair = PairVelocities::<L>::gather(block, at, self.bodies);
                 let speeds = speeds(block, at, &pair);
-                let [fast_1, fast_2] = [fast_lanes(block, at, self.pass, speeds, 0), fast_lanes(block, at, self.pass, speeds, 1)];
+                let [fast_1, fast_2] = [fast_lanes(block, at, speeds, 0, self.pass), fast_lanes(block, at, speeds, 1, self.pass)];
                 if fast_1 | fast_2 == 0 {
                     continue; // the usual case: the rows of the gaps are not read
                 }
@@ -213,28 +213,16 @@ impl Kernel for FindImpacts<'_> {
                     bits |= (fast & !L::bits(arrives)) << at;
                 }
             }
-            self.hits.push(bits);
+            self.hits.push(bits & asked);
         }
     }
 }
 
-/// Speeds along the normal of both points of each lane, m/s, negative when they close.
+/// Bit per lane: the point closes so fast that it is an impact.
 #[inline(always)]
-fn speeds<L: Lanes>(block: &ContactBlock, at: usize, pair: &PairVelocities<L>) -> [L; 2] {
-    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
-    let offset_n = L::load(&block.offset_n, at);
-    let approach = nx * (pair.b[0] - pair.a[0]) + ny * (pair.b[1] - pair.a[1]);
-    let (arm_1, arm_2) = (L::load(&block.points[0].arm_n, at), L::load(&block.points[1].arm_n, at));
-    let speed_1 = approach + pair.b[2] * (arm_1 + offset_n) - pair.a[2] * arm_1;
-    let speed_2 = approach + pair.b[2] * (arm_2 + offset_n) - pair.a[2] * arm_2;
-    [speed_1, speed_2]
-}
-
-/// Bit per lane: the point closes faster than the threshold.
-#[inline(always)]
-fn fast_lanes<L: Lanes>(block: &ContactBlock, at: usize, pass: &Pass, speeds: [L; 2], point: usize) -> u32 {
+fn fast_lanes<L: Lanes>(block: &ContactBlock, at: usize, speeds: [L; 2], point: usize, pass: &Pass) -> u32 {
     let exists = L::load(&block.points[point].normal_mass, at).gt(L::splat(0.0));
-    L::bits(L::and(L::splat(-pass.restitution_threshold).gt(speeds[point]), exists))
+    L::bits(L::and(fast_below::<L>(block, at, pass).gt(speeds[point]), exists))
 }
 
 /// Largest closing speed of the points of a lane, m/s, at least 0.

@@ -92,6 +92,12 @@ impl LinkedHits {
         ([first, second].map(mass_of), 0.5 * (other + coupled))
     }
 
+    /// Slots of the bodies that feel a hit, some of them several times.
+    pub fn slots_of(&self, hit: u32) -> impl Iterator<Item = u32> {
+        let rows = self.hits[hit as usize].rows.iter();
+        rows.flat_map(|row| &self.changes[row.clone()]).map(|(slot, _)| *slot)
+    }
+
     /// By how much the points part faster along the normal after the sub-step if nothing hits, m/s.
     pub fn gains(&self, hit: u32) -> [f32; 2] {
         self.hits[hit as usize].gains

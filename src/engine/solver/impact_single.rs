@@ -13,36 +13,6 @@ use super::contact_impulse::{ContactMatrix, Meeting, Outcome, contact_impulse};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::perp;
 
-/// How often the body in each slot occurs in a round; those that nothing moves do not count.
-#[derive(Clone, Debug, Default)]
-pub struct Occurrences {
-    times: Vec<u8>,
-    slots: Vec<u32>,
-}
-
-impl Occurrences {
-    /// Begins a round.
-    pub fn clear(&mut self) {
-        for slot in self.slots.drain(..) {
-            self.times[slot as usize] = 0;
-        }
-    }
-
-    /// Counts the bodies of a contact.
-    pub fn add(&mut self, slots: [u32; 2], bodies: &[Float4Pair]) {
-        self.times.resize(bodies.len().max(self.times.len()), 0);
-        for slot in slots.into_iter().filter(|&slot| SolverBody::at(bodies, slot).inv_mass > 0.0) {
-            self.times[slot as usize] = self.times[slot as usize].saturating_add(1);
-            self.slots.push(slot);
-        }
-    }
-
-    /// True when neither body occurs in another contact.
-    pub fn is_alone(&self, slots: [u32; 2]) -> bool {
-        slots.iter().all(|&slot| self.times.get(slot as usize).is_none_or(|&times| times <= 1))
-    }
-}
-
 /// Impulses along the normal and the tangent, N·s, of a point that shall part at a speed (m/s) which is that of its
 /// restitution, given what gravity and forces add to its speed on the way to the impact (m/s); friction that slides is
 /// infinite, for its cone to limit. `None` where friction has no say.
@@ -57,7 +27,7 @@ pub(super) fn single_impulse(
     let (arms, normal) = (block.arms(lane, k), block.normal(lane));
     let matrix = ContactMatrix::new(normal, arms, [&pair[0], &pair[1]]);
     let closing = speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored());
-    if friction <= 0.0 || matrix.xy == 0.0 || closing >= 0.0 || parting <= 0.0 {
+    if friction <= 0.0 || matrix.xy == 0.0 || closing + gain >= 0.0 || parting + gain < 0.0 {
         return None;
     }
     let sliding = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));

@@ -7,9 +7,10 @@
 //! | [`block`] | eight contacts as rows of numbers; the formulas |
 //! | [`contact`], `rows` | the passes over them; the four rows of one while it is solved |
 //! | [`gap`] | how far their points are apart while bodies move |
-//! | [`impact`], [`impact_round`] | impacts: the impulses of bodies with restitution |
+//! | [`impact`], [`impact_round`] | impacts: what meets fast, in rounds; the hits of a round |
+//! | `impact_candidates`, `impact_groups` | which contacts are asked whether they hit; which hits belong together |
 //! | `impact_linked` | impacts that rigid joints pass on |
-//! | `impact_points` | the two points of a contact that hit at once |
+//! | `impact_hit`, `impact_push`, `impact_points` | a contact that hits; its impulses; its two points at once |
 //! | `impact_rows` | what the sweeps over impacts read of a contact |
 //! | `impact_single` | impacts at one point: restitution and friction together |
 //! | [`push_out`] | overlap that no load explains: pushed out before the sub-steps, without velocity |
@@ -46,8 +47,13 @@ pub mod contact_impulse;
 pub mod drive;
 pub mod gap;
 pub mod impact;
+mod impact_candidates;
+mod impact_groups;
+mod impact_held;
+mod impact_hit;
 mod impact_linked;
 mod impact_points;
+mod impact_push;
 pub mod impact_round;
 mod impact_rows;
 mod impact_single;

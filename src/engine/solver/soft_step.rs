@@ -5,7 +5,7 @@
 //! ```text
 //! push out                     once a step: overlap that no load explains, by moving bodies (super::push_out)
 //! find points                  of sub-step contacts: bodies that close so fast that they may meet within the step
-//! bounce                       impacts run through touching bodies (contacts with restitution)
+//! bounce                       impacts run through touching bodies
 //! integrate velocities         v += h a
 //! warm start                   apply the impulses of the sub-step before: nearly the answer already
 //! solve                        sequential impulses, with the soft push that removes position errors
@@ -113,7 +113,7 @@ pub fn solve<P: Probe<SolverStep>>(
             let Problem { bodies, contacts, uncolored, .. } = problem;
             contact_blocks(contacts, uncolored).for_each(|blocks| lanes::run(settings.width, EndSubstep { blocks, bodies }));
         }
-        forget_spent(problem, restitution_threshold);
+        forget_spent(problem);
     }
     push_out.give_back(problem);
 }

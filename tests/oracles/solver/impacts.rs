@@ -5,7 +5,11 @@ use super::super::plane::{dot, v};
 use super::{Account, Books, Key, Mixed, ROUNDING, gap_seen};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::solver::SolverStep;
+use collidoscope::engine::tuning::IMPACT_SWEEPS;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Less than this is a sum of impulses that were taken back, N·s.
+const LEAST: f64 = 1e-6;
 
 /// A round of impacts: contacts that hit at once.
 #[derive(Clone, Debug, Default)]
@@ -108,13 +112,18 @@ impl Books<'_> {
     /// Returns the single points that do not yet.
     fn judge_normals(&self, only: Option<&[Key]>, met: &mut Coverage) -> Vec<Key> {
         let (h, mut coupled) = (self.h, Vec::new());
+        let approaches = self.round.normals.values().map(|(step, _)| self.speed(step, &self.round.before).0.abs());
+        let fastest = approaches.fold(0.0, f64::max);
         for (key, (step, restitution)) in self.round.normals.iter().filter(|(key, _)| only.is_none_or(|only| only.contains(key))) {
             let (speed, _) = self.speed(step, &self.accounts);
             let (approach, slack) = self.speed(step, &self.round.before);
             let about = || format!("{key:?} {step:#?} approached at {approach}, parts at {speed}");
-            assert!(approach <= -f64::from(self.settings.restitution_threshold) + slack, "too slow to bounce, {}", about());
+            let is_held = self.is_held(key);
+            let is_fast = approach <= -self.impact_speed(*restitution, step.iteration) + slack;
+            assert!(is_held || is_fast, "too slow for an impact, {}", about());
+            let restitution = self.parting_share(step, *restitution, approach);
             let gap = gap_seen(&step.contact.unwrap());
-            assert!(gap + approach * h <= slack, "it does not arrive in this sub-step, {}", about());
+            assert!(is_held || gap + approach * h <= slack, "it does not arrive in this sub-step, {}", about());
             let given = self.round.given[key];
             assert!(given >= -1e-6, "it pulls, {}", about());
             let time = self.time_of(key);
@@ -125,7 +134,7 @@ impl Books<'_> {
             let parting = -restitution * approach - (1.0 + restitution) * fall * time;
             // Sweeps end when nothing changes by more than 1e-4 m/s, or after a number of them.
             let contacts = self.round.normals.keys().map(|key| (key.0, key.1)).collect::<BTreeSet<_>>().len();
-            let sweeps = if contacts > 1 && !self.is_single(key) { 0.05 * approach.abs() } else { 0.0 };
+            let sweeps = if contacts > 1 && !self.is_single(key) { 0.05 * fastest } else { 0.0 };
             let tolerance = 8.0 * slack + 1e-4 * approach.abs() + sweeps + if other { 0.0 } else { (1.0 + restitution) * (fall * h).abs() };
             // Points between which nothing can turn share one impulse.
             let twin = self.round.normals.get(&(key.0, key.1, 1 - key.2, false)).filter(|(twin, _)| are_one(step, twin, [&a, &b]));
@@ -151,9 +160,44 @@ impl Books<'_> {
         (b.gravity - a.gravity) * dot(v(step.direction), v(self.settings.gravity))
     }
 
+    /// The restitution of a point in its round: a bounce keeps the share e² of the energy, and so many of the rounds after
+    /// the first are worth their while; what approaches slowly does not bounce.
+    fn parting_share(&self, step: &SolverStep, restitution: f64, approach: f64) -> f64 {
+        let rounds = 1.0 + ((IMPACT_SWEEPS - 1) as f64 * restitution * restitution).floor();
+        let bounces = f64::from(step.iteration) < rounds && approach < -f64::from(self.settings.restitution_threshold);
+        if bounces { restitution } else { 0.0 }
+    }
+
+    /// True for a contact that hit without restitution in a round before, and now holds what others set in motion.
+    fn is_held(&self, key: &Key) -> bool {
+        let points = (0..2).filter_map(|point| self.round.normals.get(&(key.0, key.1, point, false)));
+        let hits = |(step, restitution): &(SolverStep, f64)| {
+            let (approach, _) = self.speed(step, &self.round.before);
+            let is_fast = approach < -self.impact_speed(*restitution, step.iteration);
+            is_fast && gap_seen(&step.contact.unwrap()) + approach * self.h <= 0.0
+        };
+        self.held.contains_key(&(self.round.number.0, key.0, key.1)) && !points.into_iter().any(hits)
+    }
+
     /// When in the sub-step the first point of a contact hit.
     fn time_of(&self, key: &Key) -> f64 {
-        let points = (0..2).filter_map(|point| self.round.normals.get(&(key.0, key.1, point, false)));
+        if self.is_held(key) {
+            return self.held[&(self.round.number.0, key.0, key.1)][0];
+        }
+        self.first_of((0..2).map(|point| (key.0, key.1, point, false)))
+    }
+
+    /// The same for a point that was pushed in the end: from then on its bodies go on otherwise.
+    fn turned_at(&self, key: &Key) -> f64 {
+        if self.is_held(key) {
+            return self.held[&(self.round.number.0, key.0, key.1)][1];
+        }
+        let pushes = |key: &Key| self.round.given.get(key).is_some_and(|given| *given > LEAST);
+        self.first_of((0..2).map(|point| (key.0, key.1, point, false)).filter(pushes))
+    }
+
+    fn first_of(&self, keys: impl Iterator<Item = Key>) -> f64 {
+        let points = keys.filter_map(|key| self.round.normals.get(&key));
         points.map(|(step, _)| (-gap_seen(&step.contact.unwrap()) / self.speed(step, &self.round.before).0).max(0.0)).fold(self.h, f64::min)
     }
 
@@ -171,14 +215,22 @@ impl Books<'_> {
         self.judge_normals(Some(&self.round.coupled), met);
         let contacts: BTreeSet<(BodyId, BodyId)> = self.round.given.keys().map(|key| (key.0, key.1)).collect();
         for (body_a, body_b) in contacts {
-            let time = self.time_of(&(body_a, body_b, 0, false));
+            let times = [self.time_of(&(body_a, body_b, 0, false)), self.turned_at(&(body_a, body_b, 0, false))];
+            let points = || (0..2).map(|point| (body_a, body_b, point, false));
+            let is_pushed = |key: &Key| self.round.given.get(key).is_some_and(|given| *given > LEAST);
+            let hits = || points().filter(is_pushed).filter_map(|key| self.round.normals.get(&key));
+            let bounces =
+                hits().any(|(step, restitution)| self.parting_share(step, *restitution, self.speed(step, &self.round.before).0) > 0.0);
+            if points().any(|key| is_pushed(&key)) && !bounces {
+                self.held.entry((self.round.number.0, body_a, body_b)).or_insert(times);
+            }
             for ((_, _, point, tangent), impulse) in
                 self.round.given.iter().filter(|(key, _)| (key.0, key.1) == (body_a, body_b)).map(|(key, impulse)| (*key, *impulse))
             {
                 let (step, arms) = self.told[&(body_a, body_b, point, tangent)];
                 for (id, sign, arm) in [(body_a, -1.0, arms[0]), (body_b, 1.0, arms[1])] {
                     let account = self.accounts.get_mut(&id).unwrap();
-                    let shift = -time * sign * impulse;
+                    let shift = -times[1] * sign * impulse;
                     let (x, y) = account.way;
                     account.way = (x + shift * account.inv_mass * step.0, y + shift * account.inv_mass * step.1);
                     account.turn += shift * account.inv_inertia * arm;

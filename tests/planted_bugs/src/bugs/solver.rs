@@ -72,8 +72,8 @@ pub const BUGS: [Bug; 14] = [
     },
     Bug {
         name: "an impact only stops",
-        file: "solver/impact_round.rs",
-        place: "hits[k].then_some(⟦-restitution * speeds[k]⟧ - (1.0 + restitution) * gain)",
+        file: "solver/impact_hit.rs",
+        place: "hits[k].then_some(⟦-restitution[k] * speeds[k]⟧ - (1.0 + restitution[k]) * gain)",
         wrong: "0.0",
     },
     Bug {
