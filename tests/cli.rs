@@ -150,7 +150,7 @@ fn film_prints_a_whole_lesson_on_one_page() {
     // What the captions say of the landing has to be what the engine did: the crates overlap, one point is kept and
     // one dropped, friction is cut by the cone; later two points. (A solver that rounds otherwise had left the crates
     // a hundredth of a millimetre apart in the step that the lesson named.)
-    for words in ["SAT. Overlap of", "The second end is too far: dropped", "Two contact points", "solve: friction 0", "N·s, cut"] {
+    for words in ["SAT. Overlap of", "The first end is too far: dropped", "Two contact points", "solve: friction 0", "N·s, cut"] {
         assert!(text.contains(words), "the page lacks \"{words}\"");
     }
     good(&["film", "lesson_gjk", "--lesson", "--theme", "projector", "--out", &folder.path("lesson.png")]);
