@@ -57,6 +57,30 @@ fn every_wrong_choice_has_a_misconception_and_only_the_right_one_is_right() {
     }
 }
 
+/// The hint to "they never meet" spoke of a gap at both ends where they overlap at the end.
+#[test]
+fn the_hint_to_an_answer_about_the_time_of_impact_speaks_of_the_end_that_there_is() {
+    let (mut apart, mut overlapping) = (0, 0);
+    for (example, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "toi") {
+        let asked = all_questions(&film);
+        let choices = |id: &str| {
+            let of = |(_, question): &(usize, Question)| match &question.kind {
+                AnswerKind::Choose { choices, right } if question.id == id => Some((choices.clone(), *right)),
+                _ => None,
+            };
+            asked.iter().find_map(of)
+        };
+        let (Some((outcomes, _)), Some((ends, end))) = (choices("toi.outcome"), choices("toi.end")) else { continue };
+        let Some(never) = outcomes.iter().find(|choice| choice.label == "they never meet" && !choice.misconception.is_empty()) else {
+            continue;
+        };
+        let overlaps = ends[end].label == "overlapping";
+        assert_eq!(never.misconception.contains("both ends show a gap"), !overlaps, "{}: {}", example.name, never.misconception);
+        *if overlaps { &mut overlapping } else { &mut apart } += 1;
+    }
+    assert!(apart >= 1 && overlapping >= 1, "{apart} and {overlapping}");
+}
+
 /// All corners `a − b` of the difference, world-turned, in double precision, found by brute force.
 fn differences(s: &Specimen) -> Vec<(Part, DVec2)> {
     let (a, b) = (s.points(collidoscope::lens::microscope::Side::A), s.points(collidoscope::lens::microscope::Side::B));
@@ -186,9 +210,9 @@ fn sat_offers_the_edges_that_it_tries_and_lists_all_edges() {
     // Opposite edges of a box are parallel: the first two of each are tried, the others skipped.
     let labels: Vec<&str> = choices.iter().map(|choice| choice.label.as_str()).collect();
     assert_eq!(labels, ["edge 0 of lower", "edge 0 of upper", "edge 1 of lower", "edge 1 of upper"]);
-    // The lower face of the upper crate, which has landed, is as good an answer as the edge that gives the same axis.
+    // The upper face of the lower crate, which is hit, is as good an answer as the edge that gives the same axis.
     let parts = choices[*right].part.iter().chain(&choices[*right].also);
-    assert_eq!(parts.filter(|part| part.kind == collidoscope::lens::microscope::PartKind::EdgeB).count(), 2);
+    assert_eq!(parts.filter(|part| part.kind == collidoscope::lens::microscope::PartKind::EdgeA).count(), 2);
     let mut list = collidoscope::draw::DrawList::default();
     film.reel.draw(&film.specimen, frame, &mut list);
     for name in ["lower", "upper"] {

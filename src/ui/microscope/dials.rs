@@ -23,6 +23,7 @@ use egui::{Button, Label, Response, RichText, Slider, SliderClamping, Ui, Widget
 pub(super) fn by_hand(bench: &Bench) -> &'static str {
     let scene = bench.specimen().scene.as_ref().filter(|_| !bench.specimen().has_pair());
     match scene.map(|_| bench.microscope().id) {
+        _ if bench.microscope().id == "explosion" => "Back in the scene, move the explosion or a body; then look at it again (Enter).",
         Some("curves") => "Back in the scene, drag the handles of a curve, or a body that a ray meets; then look at it again (Enter).",
         Some("smoke") => "Back in the scene, stir the smoke or let it go on; then look at it again (Enter).",
         Some("shadow") => "Back in the scene, move the lamp or a body; then look at it again (Enter).",

@@ -67,7 +67,7 @@ pub(super) fn support_reason(step: &GjkStep) -> String {
         }
         GjkVerdict::OutOfTurns => format!("{name} lies nearer, but the iteration limit is reached: the walk ends here."),
         _ => format!(
-            "{name} is farthest along d. All of A ⊖ B lies behind the line through it, so the distance is at least the bound; the gap says how much may still be gained."
+            "{name} is farthest along d. All of A ⊖ B lies behind the line through it, so the distance is at least the bound, and at least 0; |v| is what it is at most."
         ),
     }
 }

@@ -77,6 +77,7 @@ pub(super) fn reason(reel: &SmokeReel, moment: Moment) -> String {
         Moment::Round(_) => "Conjugate gradients: each round goes along a direction that does not spoil those before. A coarser and coarser grid tells it what is far away, so a few rounds are enough.".into(),
         Moment::Subtracted => "The velocity on each open face loses the difference of the pressure across it: air goes from high to low pressure. Blocked faces keep the velocity of their body. The arrows show the change.".into(),
         Moment::After => after(reel),
+        Moment::Result if is_pressed(reel) => "Dye and warmth are where the flow carried them. What bodies press into a closed region has no way out: that part of the divergence stays, and the next step carries with it.".into(),
         Moment::Result => "Dye and warmth are where the flow carried them, and the flow has no divergence: the next step carries with it.".into(),
     }
 }
@@ -115,9 +116,14 @@ fn last_round(reel: &SmokeReel) -> String {
     format!("{why} it ends although more than 0.02 % of the divergence before is left: the step goes on with that rest.")
 }
 
-fn after(reel: &SmokeReel) -> String {
+/// True when bodies press more into a closed region than any pressure can take out.
+fn is_pressed(reel: &SmokeReel) -> bool {
     let solved = &reel.run.steps.solved;
-    if solved.unsolvable > 1e-3 * solved.before.max(1e-9) {
+    solved.unsolvable > 1e-3 * solved.before.max(1e-9)
+}
+
+fn after(reel: &SmokeReel) -> String {
+    if is_pressed(reel) {
         return "Bodies press on a closed region: what they press in has no way out, and no pressure can help. That part of the divergence stays.".into();
     }
     "On the scale of the divergence before, hardly a cell has a colour. The marked cell was the worst.".into()

@@ -29,9 +29,14 @@ impl ToiReel {
             ToiOutcome::Overlapped => (TOUCH, "The gap is below the target before anything moves.".to_owned()),
             ToiOutcome::OutOfTurns => (LIMIT, "The iteration limit is reached while the gap is still open.".to_owned()),
         };
+        let apart = if self.end_gap() > 0.0 {
+            "That both ends show a gap says nothing about the time between."
+        } else {
+            "At the end they overlap, so they must have met."
+        };
         let all = [
             (HIT, "The ways may cross without the shapes ever being in one place at one time."),
-            (APART, "That both ends show a gap says nothing about the time between."),
+            (APART, apart),
             (TOUCH, "There is a gap at the start that is wider than the target."),
         ];
         let mut choices = Choice::among(&all, right);
