@@ -26,7 +26,7 @@
 //!
 //! *Overlap and bounces* are two smaller problems of the same kind. Pseudo-velocities push overlap out (β of it, beyond
 //! the slop) and are forgotten, and so they push what is beyond a limit; they have the normals and the joints only.
-//! After the motion come the bounces ([`super::complementary_bounce`]).
+//! After the motion come the bounces (`complementary_bounce`).
 //!
 //! *Or not.* An island with more rows than allowed, with a hand in it, or whose problem has no solution is left alone
 //! and named in the report; the world gives it to sequential impulses.

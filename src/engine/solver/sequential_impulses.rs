@@ -60,7 +60,7 @@
 //! closing speed, in whichever part of a step it falls. Nor may it gain energy. It would where it changes how fast a
 //! point parts ([`super::contact_impulse`]): so `Λ_t` times the mean sliding speed before and after is at most what the
 //! normal impulse loses, `Λ_n (1 − e) |v⁻|/2`. With u the sliding speed before plus the one that there would be without
-//! this impulse, that is `Λ_t (u + Λ_t/m)/2`, a parabola, and its two roots are bounds ([`friction_without_gain`]).
+//! this impulse, that is `Λ_t (u + Λ_t/m)/2`, a parabola, and its two roots are bounds (`friction_without_gain`).
 //!
 //! Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005) and "Fast and Simple Physics using
 //! Sequential Impulses" (GDC 2006); J. Baumgarte, "Stabilization of constraints and integrals of motion" (1972).
