@@ -149,7 +149,7 @@ pub const PLASTIC_SPEED: f32 = 1.0;
 pub const FOLLOWED_SPEED: f32 = 0.25;
 /// Impacts without restitution that have to do with each other are followed up to so many in a sub-step. Fewer: a heavy
 /// body on a light one bounces off a little; more: a crowd that is stirred costs more than it gains.
-pub const PLASTIC_HITS: u32 = 32;
+pub const PLASTIC_HITS: u32 = 16;
 /// Most rounds of bounces in one sub-step: how far an impact travels through a row of touching bodies.
 pub const IMPACT_SWEEPS: usize = 32;
 

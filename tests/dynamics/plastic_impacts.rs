@@ -105,8 +105,8 @@ fn balls_in_a_row_go_on_together() {
             let exact = 10.0 / total;
             for &id in &ids {
                 let x = velocity(&w, id).x;
-                // The sweeps over a group of hits end at 1e-4 m/s.
-                assert!((x - exact).abs() < 1e-4, "{count} balls, {heavier}: {x} instead of {exact}");
+                // The sweeps over a group of hits end when no speed changes by more than 1e-3 m/s.
+                assert!((x - exact).abs() < 1e-3, "{count} balls, {heavier}: {x} instead of {exact}");
             }
             let momentum = ids.iter().map(|&id| w.body(id).unwrap().mass * velocity(&w, id).x).sum::<f32>();
             assert!((momentum / (10.0 * w.body(ids[0]).unwrap().mass) - 1.0).abs() < 1e-4);

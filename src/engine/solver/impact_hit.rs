@@ -44,8 +44,6 @@ pub(super) struct Hit {
     pub linked: Option<u32>,
     /// Normal and tangent impulse of its one point when it hits alone, N·s.
     pub single: Option<[f32; 2]>,
-    /// Number of the first hit of those it has to do with in this round.
-    pub group: u32,
     /// Its number among the hits of all rounds of the sub-step.
     pub chain: u32,
 }
@@ -78,7 +76,7 @@ impl Hit {
         let fast_below = fast_below::<f32>(block, at, pass);
         let hits = [0, 1].map(|k| {
             let arrives = gaps[k] + speeds[k] * pass.h <= 0.0;
-            rows.masses[k] > 0.0 && speeds[k] < fast_below && arrives
+            rows.response.masses[k] > 0.0 && speeds[k] < fast_below && arrives
         });
         let times = [0, 1].map(|k| if hits[k] { max(-gaps[k] / speeds[k], 0.0) } else { pass.h });
         let time = min(times[0], times[1]);
@@ -87,7 +85,7 @@ impl Hit {
         let restitution = speeds.map(|speed| if speed < -pass.restitution_threshold { restitution } else { 0.0 });
         let parting = [0, 1].map(|k| hits[k].then_some(-restitution[k] * speeds[k] - (1.0 + restitution[k]) * gain)); // [solver.bounce]
         let (given, given_along) = ([0.0; 2], [0.0; 2]);
-        let (linked, single, group, chain) = (None, None, 0, 0);
+        let (linked, single, chain) = (None, None, 0);
         (hits != [false; 2]).then_some(Hit {
             place,
             rows,
@@ -100,15 +98,14 @@ impl Hit {
             given_along,
             linked,
             single,
-            group,
             chain,
         })
     }
 
     /// True when it pushes and no point that it pushes bounces.
     pub fn is_plastic(&self) -> bool {
-        let pushed = self.given.iter().zip(self.restitution).filter(|(given, _)| **given > 0.0);
-        self.given != [0.0; 2] && pushed.into_iter().all(|(_, restitution)| restitution == 0.0)
+        let mut pushed = self.given.into_iter().zip(self.restitution).filter(|(given, _)| *given > 0.0);
+        self.given != [0.0; 2] && pushed.all(|(_, restitution)| restitution == 0.0)
     }
 
     /// It as one that holds in later rounds, as if at the moment of the hit: the points that it pushed close no more.

@@ -6,6 +6,7 @@
 use super::block::ContactBlock;
 use super::body::{SolverBody, capped_spin, capped_velocity};
 use super::drive::Drive;
+use super::impact_points::NormalResponse;
 use crate::engine::joint::response::{Carried, Change};
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::Float4Pair;
@@ -86,10 +87,10 @@ impl LinkedHits {
         Some(self.hits.len() as u32 - 1)
     }
 
-    /// Effective masses of both points along the normal, kg, and how an impulse on one changes the other's speed, 1/kg.
-    pub fn normal_terms(&self, hit: u32) -> ([f32; 2], f32) {
+    /// How impulses along the normal change the points' speeds.
+    pub fn response(&self, hit: u32) -> NormalResponse {
         let [[first, other], [coupled, second]] = self.hits[hit as usize].coupling;
-        ([first, second].map(mass_of), 0.5 * (other + coupled))
+        NormalResponse::new([first, second].map(mass_of), 0.5 * (other + coupled))
     }
 
     /// Slots of the bodies that feel a hit, some of them several times.

@@ -6,8 +6,6 @@ use super::body::{SolverBody, capped_spin, capped_velocity};
 use super::colors::ContactColors;
 use super::impact_hit::{Hit, block_of};
 use super::impact_linked::LinkedHits;
-use super::impact_points::normal_impulses;
-
 use super::impact_rows::ImpactRows;
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::uncolored::UncoloredContacts;
@@ -28,24 +26,29 @@ pub(super) fn push_normals<P: Probe<SolverStep>>(
     if hit.single.is_some() && hit.given != [0.0; 2] {
         return 0.0; // it has all; friction brings it to the speed at which it shall part
     }
-    let ImpactRows { slots, normal, arms, .. } = hit.rows;
+    let ImpactRows { slots, normal, arms, response, .. } = hit.rows;
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
     let speeds = hit.rows.speeds(&pair);
     let missing = [0, 1].map(|k| hit.parting[k].map(|parting| parting - speeds[k]));
-    let (masses, coupling) = hit.linked.map_or((hit.rows.masses, hit.rows.coupling), |number| linked.normal_terms(number));
     let impulses = match hit.single {
         Some([normal, _]) => hit.parting.map(|parting| parting.map_or(0.0, |_| normal)),
-        None => normal_impulses(masses, coupling, missing, hit.given),
+        None => response.impulses(missing, hit.given),
     };
     for k in 0..2 {
-        if impulses[k] == hit.given[k] {
+        let change = impulses[k] - hit.given[k];
+        if change == 0.0 {
             continue;
         }
-        let terms = [hit.gaps[k], -hit.given[k], f32::INFINITY];
-        let place = (block_of(contacts, uncolored, hit.place), hit.lane(), k, false);
-        push_row(place, (&mut pair, arms[k], normal), [impulses[k] - hit.given[k], masses[k]], terms, pass, watch);
+        if P::WATCHES {
+            let (block, lane) = (block_of(contacts, uncolored, hit.place), hit.lane());
+            let total = block.points[k].normal_total.0[lane] + impulses[k];
+            let terms = [hit.gaps[k], -hit.given[k], f32::INFINITY];
+            let row = (&*block, lane, k, false);
+            tell(row, (&pair, arms[k], normal), [change, total, response.masses[k]], terms, pass, watch);
+        }
+        push(&mut pair, arms[k], change * normal);
         if let Some(number) = hit.linked {
-            linked.push(number, (k, false), impulses[k] - hit.given[k], bodies);
+            linked.push(number, (k, false), change, bodies);
             pair = slots.map(|slot| SolverBody::at(bodies, slot));
         }
     }
@@ -66,6 +69,9 @@ pub(super) fn push_tangents<P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
+    if hit.given == [0.0; 2] {
+        return;
+    }
     let lane = hit.lane();
     let ImpactRows { slots, normal, arms, .. } = hit.rows;
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
@@ -78,8 +84,14 @@ pub(super) fn push_tangents<P: Probe<SolverStep>>(
         let bound = block.friction.0[lane] * hit.given[k];
         let mass = hit.linked.map_or(block.points[k].tangent_mass.0[lane], |number| linked.tangent_mass(number, k));
         let impulse = clamp(hit.single.map_or(-mass * slide, |[_, tangent]| tangent), -bound, bound);
-        let place = (&mut *block, lane, k, true);
-        push_row(place, (&mut pair, arms, perp(normal)), [impulse, mass], [0.0, -bound, bound], pass, watch);
+        block.points[k].normal_total.0[lane] += hit.given[k];
+        block.points[k].tangent_total.0[lane] += impulse;
+        if P::WATCHES {
+            let total = block.points[k].tangent_total.0[lane];
+            let row = (&*block, lane, k, true);
+            tell(row, (&pair, arms, perp(normal)), [impulse, total, mass], [0.0, -bound, bound], pass, watch);
+        }
+        push(&mut pair, arms, impulse * perp(normal));
         push(&mut gained, arms, hit.given[k] * normal + impulse * perp(normal));
         time = min(time, hit.times[k]);
         hit.given_along[k] = impulse;
@@ -103,28 +115,21 @@ pub(super) fn push_tangents<P: Probe<SolverStep>>(
     }
 }
 
-/// Gives the impulse of one row (of a lane: of which point, along the tangent or not) to both bodies, and tells of it,
-/// and of the row's effective mass. `terms`: gap and limits.
-fn push_row<P: Probe<SolverStep>>(
-    (block, lane, k, tangent): (&mut ContactBlock, usize, usize, bool),
-    (pair, arms, direction): (&mut [SolverBody; 2], [Vec2; 2], Vec2),
-    [impulse, mass]: [f32; 2],
+/// Tells of the impulse of one row (of a lane: of which point, along the tangent or not) before it is given: its
+/// change, its total, and the row's effective mass. `terms`: gap and limits.
+fn tell<P: Probe<SolverStep>>(
+    (block, lane, k, tangent): (&ContactBlock, usize, usize, bool),
+    (pair, arms, direction): (&[SolverBody; 2], [Vec2; 2], Vec2),
+    [impulse, total, mass]: [f32; 3],
     terms: [f32; 3],
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
-    let rows = &mut block.points[k];
-    let total = if tangent { &mut rows.tangent_total } else { &mut rows.normal_total };
-    total.0[lane] += impulse;
-    let total = total.0[lane];
-    if P::WATCHES {
-        let speed = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(direction);
-        let clamped = tangent && terms[1..].contains(&impulse);
-        watch.record(block, lane, k, pass, direction, [speed, impulse, total], clamped, || {
-            impact_row(block, lane, k, tangent, [speed, impulse, mass], terms)
-        });
-    }
-    push(pair, arms, impulse * direction);
+    let speed = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(direction);
+    let clamped = tangent && terms[1..].contains(&impulse);
+    watch.record(block, lane, k, pass, direction, [speed, impulse, total], clamped, || {
+        impact_row(block, lane, k, tangent, [speed, impulse, mass], terms)
+    });
 }
 
 /// The row of an impact, for display: speed before and impulse; gap and limits.

@@ -27,7 +27,7 @@ use crate::engine::tuning;
 /// Sweeps over the contacts of a round, which share bodies.
 const NORMAL_SWEEPS: usize = 32;
 /// The sweeps end when no point's speed changes by more, m/s.
-const SETTLED: f32 = 1e-4;
+const SETTLED: f32 = 1e-3;
 
 /// What the impact stage remembers within a sub-step.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +39,8 @@ pub struct Impacts {
     /// The contacts of a round: which hit, with which restitution; and what is to be solved of these.
     pub(super) named: Vec<(Place, f32)>,
     pub(super) round: Vec<Hit>,
+    /// Numbers of these, after that of the first hit that each has to do with: such hits stand side by side.
+    order: Vec<(u32, u32)>,
     /// What joints make of these.
     linked: LinkedHits,
     /// Which of these have to do with each other, and which hits of all rounds of the sub-step so far.
@@ -85,6 +87,7 @@ impl Impacts {
         for hit in round.iter_mut() {
             if let Some(number) = hit.linked {
                 hit.expect_gains(linked.gains(number), h);
+                hit.rows.response = linked.response(number);
             }
         }
         false
@@ -142,26 +145,26 @@ impl Impacts {
     }
 
     /// Puts hits that have to do with each other side by side.
-    fn find_groups(&mut self, contacts: &ContactColors, bodies: &[Float4Pair]) {
-        let Impacts { round, groups, linked, candidates, .. } = self;
+    fn find_groups(&mut self, bodies: &[Float4Pair]) {
+        let Impacts { round, order, groups, linked, .. } = self;
         groups.clear(bodies.len());
-        candidates.begin_round();
-        for hit in round.iter_mut() {
-            hit.group = groups.add();
-            let linked_slots = hit.linked.into_iter().flat_map(|number| linked.slots_of(number));
-            for slot in hit.rows.slots.into_iter().chain(linked_slots).filter(|&slot| SolverBody::at(bodies, slot).is_mobile()) {
-                groups.touch(hit.group, slot);
-                candidates.strike(slot, contacts);
+        for hit in round.iter() {
+            let number = groups.add();
+            for slot in mobile_slots(hit, linked, bodies) {
+                groups.touch(number, slot);
             }
         }
-        round.iter_mut().for_each(|hit| hit.group = groups.group_of(hit.group));
-        round.sort_by_key(|hit| hit.group);
+        order.clear();
+        order.extend((0..groups.count()).map(|number| (groups.group_of(number), number)));
+        order.sort_unstable();
     }
 
     /// Finds the impulses of points that hit alone.
     fn find_singles(&mut self, contacts: &mut ContactColors, uncolored: &mut [UncoloredContacts; 2], bodies: &[Float4Pair]) {
-        for group in self.round.chunk_by_mut(|one, other| one.group == other.group) {
-            let [hit] = group else { continue };
+        let Impacts { round, order, .. } = self;
+        for group in order.chunk_by(|one, other| one.0 == other.0) {
+            let &[(_, number)] = group else { continue };
+            let hit = &mut round[number as usize];
             if let ([Some(parting), None], k) | ([None, Some(parting)], k) = (hit.parting, usize::from(hit.parting[0].is_none()))
                 && hit.linked.is_none()
             {
@@ -183,13 +186,14 @@ impl Impacts {
         watch: &mut Watch<'_, P>,
     ) -> bool {
         ran!();
-        self.find_groups(contacts, bodies);
+        self.find_groups(bodies);
         self.find_singles(contacts, uncolored, bodies);
-        let Impacts { round, linked, .. } = self;
-        for group in round.chunk_by_mut(|one, other| one.group == other.group) {
+        let Impacts { round, order, linked, candidates, .. } = self;
+        for group in order.chunk_by(|one, other| one.0 == other.0) {
             for _ in 0..NORMAL_SWEEPS {
                 let mut farthest = 0.0_f32;
-                for hit in group.iter_mut() {
+                for &(_, number) in group {
+                    let hit = &mut round[number as usize];
                     farthest = max(farthest, push_normals(hit, linked, (contacts, uncolored), bodies, pass, watch));
                 }
                 if group.len() == 1 || farthest < SETTLED {
@@ -197,10 +201,21 @@ impl Impacts {
                 }
             }
         }
-        for hit in round.iter_mut() {
+        for &(_, number) in order.iter() {
+            let hit = &mut round[number as usize];
             push_tangents(hit, linked, block_of(contacts, uncolored, hit.place), bodies, pass, watch);
+        }
+        candidates.begin_round();
+        for hit in round.iter().filter(|hit| hit.given != [0.0; 2]) {
+            mobile_slots(hit, linked, bodies).for_each(|slot| candidates.strike(slot, contacts));
         }
         self.held.remember(&self.round);
         self.round.iter().any(|hit| hit.linked.is_some() && hit.takes_time())
     }
+}
+
+/// Slots of the bodies that feel a hit, some of them several times.
+fn mobile_slots<'a>(hit: &'a Hit, linked: &'a LinkedHits, bodies: &'a [Float4Pair]) -> impl Iterator<Item = u32> + 'a {
+    let linked_slots = hit.linked.into_iter().flat_map(|number| linked.slots_of(number));
+    hit.rows.slots.into_iter().chain(linked_slots).filter(|&slot| SolverBody::at(bodies, slot).is_mobile())
 }

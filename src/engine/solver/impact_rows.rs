@@ -6,6 +6,7 @@
 use super::block::ContactBlock;
 use super::body::SolverBody;
 use super::contact::speed_along;
+use super::impact_points::NormalResponse;
 use crate::engine::math::Vec2;
 
 /// The normal rows of a contact.
@@ -19,10 +20,8 @@ pub(super) struct ImpactRows {
     arms_n: [[f32; 2]; 2],
     /// By point: from the centres of mass of A and B to it, world axes, metres.
     pub arms: [[Vec2; 2]; 2],
-    /// Effective masses along the normal, kg; 0 where there is no point.
-    pub masses: [f32; 2],
-    /// How an impulse on one point changes the other's speed along the normal, 1/kg.
-    pub coupling: f32,
+    /// How the points' impulses along the normal change their speeds.
+    pub response: NormalResponse,
 }
 
 impl ImpactRows {
@@ -39,8 +38,10 @@ impl ImpactRows {
             normal: block.normal(lane),
             arms_n,
             arms: [0, 1].map(|k| block.arms(lane, k)),
-            masses: [0, 1].map(|k| block.points[k].normal_mass.0[lane]),
-            coupling: a.inv_mass + b.inv_mass + a.inv_inertia * a_1 * a_2 + b.inv_inertia * b_1 * b_2,
+            response: NormalResponse::new(
+                [0, 1].map(|k| block.points[k].normal_mass.0[lane]),
+                a.inv_mass + b.inv_mass + a.inv_inertia * a_1 * a_2 + b.inv_inertia * b_1 * b_2,
+            ),
         }
     }
 
