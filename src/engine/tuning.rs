@@ -150,8 +150,12 @@ pub const FOLLOWED_SPEED: f32 = 0.25;
 /// Impacts without restitution that have to do with each other are followed up to so many in a sub-step. Fewer: a heavy
 /// body on a light one bounces off a little; more: a crowd that is stirred costs more than it gains.
 pub const PLASTIC_HITS: u32 = 16;
-/// Most rounds of bounces in one sub-step: how far an impact travels through a row of touching bodies.
+/// Most rounds of bounces of a crowd in one sub-step: how far an impact travels through it.
 pub const IMPACT_SWEEPS: usize = 32;
+/// Bounces that have to do with each other are followed up to so many in a sub-step, as long as they carry energy on;
+/// more of them are a crowd. Fewer: a light elastic body between heavy ones loses energy; more: a ball that is shaken
+/// between two walls costs more than it gains.
+pub const FOLLOWED_HITS: usize = 512;
 
 /// Most sub-steps per step.
 pub const MAX_SUBSTEPS: u32 = 64;

@@ -8,6 +8,7 @@ mod poison_kit;
 
 mod bounces;
 mod broad_phase;
+mod colliding_blocks;
 mod collisions;
 mod complementarity;
 mod crowds;

@@ -252,8 +252,10 @@ fn a_ball_thrown_at_400_metres_a_second_never_passes() {
         }
         let end = world.body(body).unwrap();
         let height = (end.center - pose.position).dot(up);
-        // A crate that landed on a corner may fly off again, for it turns fast then; but no faster than it came.
-        assert!(nearest < 8.0 || height < 31.0, "case {case}: it has met the ground or flies along it: {nearest} {height}");
+        // A crate that landed on a corner may fly off again, for it turns fast then; but no faster than it came. It is
+        // looked at once a step, and was at most half a step's way from the ground then.
+        let met = nearest < 0.5 * 400.0 / 60.0 + 0.32;
+        assert!(met || height < 31.0, "case {case}: it has met the ground or flies along it: {nearest} {height}");
         assert!(end.linear_velocity.length() < 400.5, "case {case}: {}", end.linear_velocity.length());
         world.validate().unwrap();
     }

@@ -14,7 +14,7 @@
 //! Contacts that may hit (`impact_candidates`) are looked at several lanes at once; those that hit are the round. They
 //! may share bodies (a table that lands on its legs), so sweeps over such a group add to the sum of each contact's
 //! impulses until every point parts as it shall, or pushes no more. The rounds end when nothing hits, or after
-//! [`crate::engine::tuning::IMPACT_SWEEPS`].
+//! [`crate::engine::tuning::FOLLOWED_HITS`].
 //!
 //! *Without restitution* it is the same with e = 0: left to the soft contacts, which brake one point after the other, a
 //! slender box that lands flat would topple, and a box dropped on another would rise again. What was set in motion is
@@ -27,8 +27,10 @@
 //!
 //! *Enough is enough.* In a dense crowd that hardly bounces, rounds of impacts are a slow way to find what the
 //! ordinary passes find as well: a stirred heap with e = 0.1 had 27,000 impacts in a sub-step. An impact is worth
-//! following as far as it carries energy on, and a bounce keeps the share e² of it. So a contact bounces in the first
-//! `1 + 31 e²` rounds (`rounds_of`); after these it hits as if it had no restitution. What is followed no further is
+//! following as far as it carries energy on, and a bounce keeps the share e² of it. So a contact of a crowd bounces in
+//! the first `1 + 31 e²` rounds; after these it hits as if it had no restitution. Where few hits have to do with each
+//! other it bounces until a hundredth of the energy is left: a light block between a wall and a block ten thousand
+//! times as heavy that comes nearer hits 314 times, dozens of them in one sub-step. What is followed no further is
 //! *spent*: the relax pass of this sub-step takes it like any other.
 
 use super::block::{ContactBlock, place as place_of};
@@ -50,11 +52,6 @@ use crate::engine::math::{max, min};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
 
-/// In how many rounds of a sub-step a contact with this restitution (0 to 1) bounces, at most.
-fn rounds_of(restitution: f32) -> usize {
-    1 + ((tuning::IMPACT_SWEEPS - 1) as f32 * restitution * restitution) as usize
-}
-
 /// Rounds of impacts until nothing closes fast any more.
 pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, joints: &mut JointSet, pass: &Pass, watch: &mut Watch<'_, P>) {
     let Problem { bodies, drives, contacts, uncolored, impacts, .. } = problem;
@@ -64,7 +61,7 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, joints
     impacts.begin(bodies.len());
     let (mut is_settled, mut shifted) = (false, false);
     let mut round = 0;
-    while round < tuning::IMPACT_SWEEPS {
+    while round < tuning::FOLLOWED_HITS {
         impacts.named.clear();
         let pass = &Pass { iteration: round as u32, ..*pass };
         for (group, place) in (0_u8..).zip(&mut contacts.groups) {
@@ -74,13 +71,13 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, joints
             if kind_ends && !uncolored[kind].blocks.is_empty() {
                 let UncoloredContacts { blocks, lanes, order, .. } = &mut uncolored[kind];
                 let restitution = |block: usize, lane: usize| lanes[block * BLOCK + lane].restitution;
-                let list = ContactList { number: UNCOLORED + kind as u8, blocks, order: Some(order), round };
+                let list = ContactList { number: UNCOLORED + kind as u8, blocks, order: Some(order) };
                 name_hits(list, restitution, impacts, bodies, pass);
             }
             if !impacts.candidates.of(group).blocks.is_empty() {
                 let ColorGroup { blocks, manifolds, .. } = place;
                 let restitution = |block: usize, lane: usize| manifolds[block].restitution.0[lane];
-                let list = ContactList { number: group, blocks, order: None, round };
+                let list = ContactList { number: group, blocks, order: None };
                 name_hits(list, restitution, impacts, bodies, pass);
             }
         }
@@ -153,12 +150,11 @@ struct ContactList<'a> {
     /// colour share no body that moves, but joints may connect them; where they are stored depends on what was there
     /// before, and must not show.
     order: Option<&'a [u32]>,
-    round: usize,
 }
 
 /// Names the contacts of a list that hit.
 fn name_hits(list: ContactList<'_>, restitution: impl Fn(usize, usize) -> f32, impacts: &mut Impacts, bodies: &[Float4Pair], pass: &Pass) {
-    let ContactList { number, blocks, order, round } = list;
+    let ContactList { number, blocks, order } = list;
     let Impacts { candidates, hits, queue, named, .. } = impacts;
     hits.clear();
     queue.clear();
@@ -175,10 +171,7 @@ fn name_hits(list: ContactList<'_>, restitution: impl Fn(usize, usize) -> f32, i
             (hits[block] >> lane & 1 == 1).then_some((block as u32, lane as u8))
         })),
     }
-    named.extend(queue.iter().map(|&(block, lane)| {
-        let restitution = restitution(block as usize, usize::from(lane));
-        ((number, block, lane), if round < rounds_of(restitution) { restitution } else { 0.0 })
-    }));
+    named.extend(queue.iter().map(|&(block, lane)| ((number, block, lane), restitution(block as usize, usize::from(lane)))));
 }
 
 /// Finds the lanes of each block that is asked in which some point is about to hit: the same test as in

@@ -118,6 +118,11 @@ impl Candidates {
         slots.iter().any(|&slot| slot > 0 && self.joined[slot as usize])
     }
 
+    /// True when the body was hit in this step.
+    pub fn was_struck(&self, slot: u32) -> bool {
+        self.struck[slot as usize][0]
+    }
+
     /// True when one of two bodies was hit in the round before.
     pub fn were_hit(&self, slots: [u32; 2]) -> bool {
         slots.iter().any(|&slot| self.struck[slot as usize][1])

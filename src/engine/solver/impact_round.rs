@@ -20,7 +20,7 @@ use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::Float4Pair;
-use crate::engine::math::max;
+use crate::engine::math::{max, min};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::tuning;
 
@@ -102,6 +102,11 @@ impl Impacts {
         }
     }
 
+    /// Has the body in this slot been hit in this step?
+    pub fn was_hit(&self, slot: u32) -> bool {
+        self.candidates.was_struck(slot)
+    }
+
     /// Starts a sub-step.
     pub(super) fn begin(&mut self, slots: usize) {
         self.chains.clear(slots);
@@ -129,7 +134,9 @@ impl Impacts {
         }
         for (number, &(place, restitution)) in (first..).zip(named.iter()) {
             let (block, lane) = (block_of(contacts, uncolored, place), usize::from(place.2));
-            let is_crowded = chains.size_of(number) > tuning::PLASTIC_HITS;
+            let size = chains.size_of(number);
+            let restitution = if pass.iteration < rounds_of(restitution, size) { restitution } else { 0.0 };
+            let is_crowded = size > tuning::PLASTIC_HITS;
             if restitution == 0.0 && (is_crowded || candidates.are_joined(block.slots(lane))) {
                 held.forget(place);
                 spent.push((place, std::mem::replace(&mut block.bounce_below.0[lane], f32::MIN)));
@@ -218,4 +225,15 @@ impl Impacts {
 fn mobile_slots<'a>(hit: &'a Hit, linked: &'a LinkedHits, bodies: &'a [Float4Pair]) -> impl Iterator<Item = u32> + 'a {
     let linked_slots = hit.linked.into_iter().flat_map(|number| linked.slots_of(number));
     hit.rows.slots.into_iter().chain(linked_slots).filter(|&slot| SolverBody::at(bodies, slot).is_mobile())
+}
+
+/// In how many rounds of a sub-step a contact with this restitution (0 to 1) bounces, at most, where so many hits have
+/// to do with each other. After n bounces the share `e²ⁿ` of the energy is left; `4.6 / (1 − e²)` is at least the n
+/// after which that is a hundredth.
+fn rounds_of(restitution: f32, hits: u32) -> u32 {
+    let kept = restitution * restitution;
+    let rounds = 1.0 + (tuning::IMPACT_SWEEPS - 1) as f32 * kept;
+    let most = tuning::FOLLOWED_HITS as f32;
+    let rounds = if hits as usize > tuning::FOLLOWED_HITS { rounds } else { max(rounds, min(4.6 / (1.0 - kept), most)) };
+    rounds as u32
 }

@@ -184,7 +184,7 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
     }
     (tables.solver_bodies, tables.drives) = (solver_bodies, drives);
     if settings.solver == Solver::SoftStep {
-        tables.move_by_mean_velocities(settings.substep_seconds(), settings.substeps);
+        tables.move_by_mean_velocities(settings.substep_seconds(), settings.substeps, |slot| impacts.was_hit(slot));
     }
 }
 

@@ -258,9 +258,10 @@ impl BodyTables {
         });
     }
 
-    /// After a step of `substeps` sub-steps of `h` seconds: see [`crate::engine::solver::mean_motion`].
-    pub fn move_by_mean_velocities(&mut self, h: f32, substeps: u32) {
-        for &(slot, start) in &self.sliding {
+    /// After a step of `substeps` sub-steps of `h` seconds: see [`crate::engine::solver::mean_motion`]. What was hit
+    /// (`is_hit`, by slot) has its own way, even where a uniform acceleration would have led as far.
+    pub fn move_by_mean_velocities(&mut self, h: f32, substeps: u32, is_hit: impl Fn(u32) -> bool) {
+        for &(slot, start) in self.sliding.iter().filter(|&&(slot, _)| !is_hit(slot)) {
             let slot = slot as usize;
             move_by_mean_velocity(&mut self.solver_bodies[slot], start, self.extents[slot], h, substeps);
         }
