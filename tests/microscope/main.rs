@@ -21,5 +21,6 @@ mod seams;
 mod shadow;
 mod smoke;
 mod solver;
+mod sums;
 mod toi;
 mod traces;

@@ -22,11 +22,15 @@ pub enum Unit {
     Count,
     /// Radians, written in degrees.
     Angle,
+    /// Radians, written as such: where they are multiplied and summed with other numbers.
+    AngleInRadians,
+    /// Radian seconds: an angle summed over time.
+    AngleSeconds,
     /// Metres per second.
     Speed,
     /// Newton seconds.
     Impulse,
-    /// Radians per second, written as such: beside impulses, which are told per radian.
+    /// Radians per second, written as such: beside impulses, which are told per radian, and in sums.
     SpinInRadians,
     /// Newton metre seconds.
     AngularImpulse,
@@ -72,6 +76,8 @@ impl Quantity {
             Unit::None | Unit::Share => quantity::number(v),
             Unit::Count => format!("{v:.0}"),
             Unit::Angle => quantity::angle(v),
+            Unit::AngleInRadians => quantity::quantity(v, "rad"),
+            Unit::AngleSeconds => quantity::quantity(v, "rad·s"),
             Unit::Speed => quantity::quantity(v, "m/s"),
             Unit::Impulse => quantity::quantity(v, "N·s"),
             Unit::SpinInRadians => quantity::quantity(v, "rad/s"),

@@ -27,7 +27,7 @@ use crate::engine::solver::{SolverPass, SolverStep};
 use reel::{ConstraintRow, MOST_SHOWN, RowKind, ShownImpulse, SolverReel};
 pub(super) use run::Books;
 use run::{End, WatchedStep};
-pub(super) use words::ASLEEP;
+pub(super) use words::{ASLEEP, push_words};
 
 pub use choice::{Ghost, SolverOptions, ghost_of, iterations_of};
 

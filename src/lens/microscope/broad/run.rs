@@ -67,6 +67,14 @@ pub(super) struct SearchLog {
     pub meets_other: bool,
 }
 
+impl SearchLog {
+    /// Pairs that could be made of all boxes.
+    pub fn pair_count(&self) -> usize {
+        let n = self.boxes.len();
+        n * n.saturating_sub(1) / 2
+    }
+}
+
 /// In a larger crowd not every box's search is run to be counted.
 pub(super) const CROWD: usize = 3000;
 

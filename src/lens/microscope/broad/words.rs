@@ -45,12 +45,9 @@ fn intervals(symbol: &str, aabb: Aabb, parts: &[Part]) -> Line {
 impl BroadReel {
     pub(super) fn start(&self) -> Frame {
         let s = &self.search;
-        let n = s.boxes.len();
-        let mut lines = vec![
-            Line::count("boxes N", n),
-            Line::count("pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2),
-            Line::count("nodes of the tree", s.nodes.len()),
-        ];
+        let (n, pairs) = (s.boxes.len(), s.pair_count());
+        let mut lines =
+            vec![Line::count("boxes N", n), Line::count("pairs N·(N − 1)/2", pairs), Line::count("nodes of the tree", s.nodes.len())];
         lines.push(intervals("Q", s.region, &[Part::of(PartKind::Region)]));
         let how = match s.method {
             BroadPhase::Grid => "What rests stands in a tree, what moves in the cells of a grid.",
@@ -60,7 +57,10 @@ impl BroadReel {
             heading: format!("Whose boxes overlap that of {}?", s.name(s.asker)),
             short: "start".into(),
             iteration: 0,
-            reason: format!("Comparing all with all would cost N² tests. {how} The search only goes where it must."),
+            reason: format!(
+                "Comparing each pair once would cost {} in a step. {how} The search only goes where it must.",
+                counted(pairs, "test", "tests")
+            ),
             card: Card { lines },
             line: "broad.start",
         }
@@ -147,7 +147,7 @@ impl BroadReel {
             vec![Line::count("tests of this search", s.tests()), Line::count("boxes N", n), Line::count("found", s.found.len())];
         if let Some(all) = s.all_tests {
             lines.push(Line::count("tests of all searches", all));
-            lines.push(Line::count("N²", n * n));
+            lines.push(Line::count("pairs N·(N − 1)/2", s.pair_count()));
         }
         let shown = if s.looks.len() > MOST_SHOWN { format!(" The first {MOST_SHOWN} looks are shown.") } else { String::new() };
         let other =

@@ -9,7 +9,7 @@ use crate::draw::quantity::{number, quantity, superscript};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, max};
 use crate::guidance::control::pid::PidStep;
-use crate::lens::microscope::{Part, PartKind, Unit};
+use crate::lens::microscope::{Part, PartKind};
 use crate::scene::control_report;
 
 /// Size of the picture, units of the sheet.
@@ -57,7 +57,7 @@ impl Axes {
 }
 
 fn unit(one: &LoopRun, value: f64) -> String {
-    if one.units[0] == Unit::Angle { quantity(value.to_degrees() as f32, "°") } else { quantity(value as f32, "m/s") }
+    quantity(value as f32, if one.axis.is_none() { "rad" } else { "m/s" })
 }
 
 fn samples(one: &LoopRun, with_area: bool, list: &mut DrawList) {
@@ -206,6 +206,6 @@ pub(super) fn chart(reel: &ControlReel, moment: Moment, list: &mut DrawList) {
         tag: None,
     };
     let all = [series(0, "P", |s| s.p), series(1, "I", |s| s.i), series(2, "D", |s| s.d), series(3, "output", |s| s.output)];
-    let unit = if one.units[1] == Unit::SpinUp { "rad/s²" } else { "m/s²" };
+    let unit = if one.axis.is_none() { "rad/s²" } else { "m/s²" };
     draw_chart(&all, max(2.0, CHART_POINTS as f32) as usize, 0, unit, list);
 }

@@ -23,8 +23,7 @@ const PLAIN_HZ: f64 = 60.0;
 /// One loop of a controller in one step.
 pub(super) struct LoopRun {
     pub name: &'static str,
-    /// Units of the error and of the output.
-    pub units: [Unit; 2],
+    pub units: LoopUnits,
     pub law: PidLaw,
     pub records: Vec<PidRecord>,
     /// What came of it.
@@ -38,6 +37,18 @@ pub(super) struct LoopRun {
     /// The run as it goes on: each the step of this loop then.
     pub ahead: Vec<PidStep>,
 }
+
+/// Units of what a loop reckons with. Angles are in radians, as in the formulas: gains are per radian.
+pub(super) struct LoopUnits {
+    pub error: Unit,
+    pub rate: Unit,
+    pub integral: Unit,
+    pub output: Unit,
+}
+
+const OF_HEADING: LoopUnits =
+    LoopUnits { error: Unit::AngleInRadians, rate: Unit::SpinInRadians, integral: Unit::AngleSeconds, output: Unit::SpinUp };
+const OF_DRIVE: LoopUnits = LoopUnits { error: Unit::Speed, rate: Unit::Acceleration, integral: Unit::Length, output: Unit::Acceleration };
 
 pub(super) struct Situation {
     pub name: String,
@@ -106,7 +117,7 @@ impl Situation {
             let stability = (index == 0).then(|| plant::stability(Plant::Speed, &doc.drive_law(), body.linear_damping.into(), dt));
             loops.push(LoopRun {
                 name: if is_along_nose { "Drive" } else { ["Drive x", "Drive y"][index.min(1)] },
-                units: [Unit::Speed, Unit::Acceleration],
+                units: OF_DRIVE,
                 law: doc.drive_law(),
                 records,
                 step: *step,
@@ -189,8 +200,7 @@ fn go_on(stage: &Stage, id: BodyId, loops: &mut [LoopRun]) {
 impl LoopRun {
     fn heading(law: PidLaw, records: Vec<PidRecord>, step: PidStep, damping: f64, dt: f64) -> LoopRun {
         let stability = Some(plant::stability(Plant::Heading, &law, damping, dt));
-        let units = [Unit::Angle, Unit::SpinUp];
-        LoopRun { name: "Heading", units, law, records, step, axis: None, is_along_nose: false, stability, ahead: Vec::new() }
+        LoopRun { name: "Heading", units: OF_HEADING, law, records, step, axis: None, is_along_nose: false, stability, ahead: Vec::new() }
     }
 
     /// The error before this one.

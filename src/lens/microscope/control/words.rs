@@ -133,21 +133,21 @@ pub(super) fn card(reel: &ControlReel, moment: Moment) -> Card {
     let Some(number) = moment.number() else { return whole(reel, moment) };
     let one = &reel.situation.loops[number];
     let lines = match moment {
-        Moment::Error(_) => vec![Line::value("e", one.step.error as f32, one.units[0], &[Part::of(PartKind::Search)])],
+        Moment::Error(_) => error(one),
         Moment::Rate(_) => rate(one, reel.situation.dt),
         Moment::History(_) => {
             let (samples, _, stored) = one.history();
             let mut lines: Vec<Line> = samples.iter().enumerate().map(|(k, e)| value_of(one, k, *e)).collect();
-            lines.push(Line::value("kept from before", stored as f32, Unit::None, &[]));
+            lines.push(Line::value("kept from before", stored as f32, one.units.integral, &[]));
             lines
         }
         Moment::Integral(_) => area(one, reel.situation.dt),
         Moment::Parts(_) => parts(one),
         Moment::Limit(_) => limit(one),
         Moment::Windup(_) => vec![
-            Line::value("∫e before", one.integral().1 as f32, Unit::None, &[bar(1)]),
-            Line::value("∫e with this sample", one.integral().2 as f32, Unit::None, &[bar(1)]),
-            Line::value("∫e that counts", one.step.integral as f32, Unit::None, &[bar(1)]),
+            Line::value("∫e before", one.integral().1 as f32, one.units.integral, &[bar(1)]),
+            Line::value("∫e with this sample", one.integral().2 as f32, one.units.integral, &[bar(1)]),
+            Line::value("∫e that counts", one.step.integral as f32, one.units.integral, &[bar(1)]),
         ],
         _ => routh(one),
     };
@@ -155,7 +155,7 @@ pub(super) fn card(reel: &ControlReel, moment: Moment) -> Card {
 }
 
 fn value_of(one: &LoopRun, index: usize, error: f64) -> Line {
-    Line::value(&format!("e{}", crate::draw::quantity::subscript(index)), error as f32, one.units[0], &[sample(index)])
+    Line::value(&format!("e{}", crate::draw::quantity::subscript(index)), error as f32, one.units.error, &[sample(index)])
 }
 
 fn whole(reel: &ControlReel, moment: Moment) -> Card {
@@ -182,13 +182,19 @@ fn whole(reel: &ControlReel, moment: Moment) -> Card {
     Card { lines }
 }
 
+fn error(one: &LoopRun) -> Vec<Line> {
+    let (error, part) = (one.step.error as f32, [Part::of(PartKind::Search)]);
+    let line = Line::value("e", error, one.units.error, &part);
+    vec![if one.axis.is_none() { line.text(" = ").quantity("e in degrees", error, Unit::Angle, &part) } else { line }]
+}
+
 fn rate(one: &LoopRun, dt: f64) -> Vec<Line> {
-    let Some(last) = one.last() else { return vec![Line::value("ė", 0.0, Unit::None, &[])] };
+    let Some(last) = one.last() else { return vec![Line::value("ė", 0.0, one.units.rate, &[])] };
     vec![
-        Line::value("e now", one.step.error as f32, one.units[0], &[]),
-        Line::value("e before", last as f32, one.units[0], &[]),
+        Line::value("e now", one.step.error as f32, one.units.error, &[]),
+        Line::value("e before", last as f32, one.units.error, &[]),
         Line::value("Δt", dt as f32, Unit::None, &[]).text(" s"),
-        Line::value("ė", one.step.rate as f32, if one.axis.is_none() { Unit::Spin } else { Unit::Acceleration }, &[bar(2)]),
+        Line::value("ė", one.step.rate as f32, one.units.rate, &[bar(2)]),
     ]
 }
 
@@ -202,13 +208,13 @@ fn area(one: &LoopRun, dt: f64) -> Vec<Line> {
         for (k, weight) in panel.weights.iter().enumerate() {
             let error = samples.get(panel.from + k).copied().unwrap_or_default();
             line = line.text(if k > 0 { " + " } else { "" }).text(if *weight == 1 { String::new() } else { format!("{weight}·") });
-            line = line.quantity(format!("e{}", panel.from + k), error as f32, one.units[0], &[sample(panel.from + k)]);
+            line = line.quantity(format!("e{}", panel.from + k), error as f32, one.units.error, &[sample(panel.from + k)]);
         }
         lines.push(line.text(")"));
     }
     lines.push(Line::value("Δt", dt as f32, Unit::None, &[]).text(" s"));
-    lines.push(Line::value("kept from before", stored as f32, Unit::None, &[]));
-    lines.push(Line::value("∫e", integral as f32, Unit::None, &[bar(1)]));
+    lines.push(Line::value("kept from before", stored as f32, one.units.integral, &[]));
+    lines.push(Line::value("∫e", integral as f32, one.units.integral, &[bar(1)]));
     lines
 }
 
@@ -217,25 +223,25 @@ fn parts(one: &LoopRun) -> Vec<Line> {
     let gain = |gain: f64| number((law.plant_gain * gain) as f32);
     let mut lines = Vec::new();
     if law.predict {
-        lines.push(Line::value("e at the end of the step, e + ė Δt", ahead as f32, one.units[0], &[bar(0)]));
+        lines.push(Line::value("e at the end of the step, e + ė Δt", ahead as f32, one.units.error, &[bar(0)]));
     }
     let all = [("P", law.proportional, "e", step.p), ("I", law.integral, "∫e", step.i), ("D", law.derivative, "ė", step.d)];
     for (index, (letter, factor, of, value)) in all.into_iter().enumerate() {
         let line = Line::new(format!("{letter} = {} · {of} = ", gain(factor)));
-        lines.push(line.quantity(letter, value as f32, one.units[1], &[bar(index)]));
+        lines.push(line.quantity(letter, value as f32, one.units.output, &[bar(index)]));
     }
     lines
 }
 
 fn limit(one: &LoopRun) -> Vec<Line> {
     let (step, _) = one.first_sum();
-    let mut lines = vec![Line::value("P + I + D", step.sum as f32, one.units[1], &[bar(3)])];
+    let mut lines = vec![Line::value("P + I + D", step.sum as f32, one.units.output, &[bar(3)])];
     for (name, bound) in [("lowest", one.law.low), ("highest", one.law.high)] {
         if bound.is_finite() {
-            lines.push(Line::value(name, bound as f32, one.units[1], &[Part::of(PartKind::UpperBound)]));
+            lines.push(Line::value(name, bound as f32, one.units.output, &[Part::of(PartKind::UpperBound)]));
         }
     }
-    lines.push(Line::value("u", without_rounding(step.output, most(one)) as f32, one.units[1], &[bar(4)]));
+    lines.push(Line::value("u", without_rounding(step.output, most(one)) as f32, one.units.output, &[bar(4)]));
     lines
 }
 

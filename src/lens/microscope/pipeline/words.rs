@@ -5,6 +5,7 @@ use super::run::{Fate, Finder, StageFilms, StageKind};
 use crate::draw::quantity::{counted, length, quantity};
 use crate::engine::world::ContactPoint;
 use crate::lens::microscope::clip::name_of;
+use crate::lens::microscope::solver::push_words;
 use crate::lens::microscope::{Card, Film, Frame, Line, Part, PartKind, Quantity, Unit};
 
 /// The header of a stage.
@@ -88,13 +89,8 @@ impl PipelineReel {
         if points == 0 {
             return format!("The pipeline ends at “{}”: no contact", self.stages[self.last_ran()].name);
         }
-        let push = self.found.push();
-        let points = counted(points, "point", "points");
-        if push > 0.0 {
-            format!("{points}, pushed apart with {} over the step", quantity(push, "N·s"))
-        } else {
-            format!("{points}, and no push was needed")
-        }
+        let did = push_words(self.found.push(), self.found.books.moved_apart);
+        format!("{}: the contact {did}", counted(points, "point", "points"))
     }
 
     pub(super) fn start(&self) -> Frame {

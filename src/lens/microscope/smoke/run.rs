@@ -2,7 +2,9 @@
 
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max};
-use crate::engine::shape::Shape;
+use crate::engine::narrow::{NarrowPhase, Reach, collide_within};
+use crate::engine::probe::NoProbe;
+use crate::engine::shape::{Capsule, Shape};
 use crate::lens::microscope::before::start;
 use crate::lens::microscope::specimen::{Side, Specimen};
 use crate::scene::stage::Stage;
@@ -117,7 +119,7 @@ fn region(stage: &Stage, specimen: &Specimen) -> Option<usize> {
 /// Cells in a row of the air that is laid round two shapes.
 const CELLS: usize = 20;
 
-/// Still air round the two shapes, with a source below them.
+/// Air round the two shapes, with a source beside them.
 fn alone(specimen: &Specimen) -> WatchedStep {
     let bounds = [Side::A, Side::B].map(|side| specimen.side(side).shape.core_aabb(specimen.side(side).pose));
     let (center, reach) = (specimen.center(), 2.0 * specimen.size());
@@ -128,8 +130,8 @@ fn alone(specimen: &Specimen) -> WatchedStep {
     let grid = Grid { columns: CELLS, rows: CELLS, cell: side / CELLS as f32, corner, is_open: true };
     let settings = Settings { buoyancy: 2.0, cooling: 0.2, fading: 0.1, confinement: 0.4, ..Settings::default() };
     let seconds = 1.0 / 60.0;
-    let source =
-        Source { center: corner + side * Vec2::new(0.5, 0.15), radius: 0.1 * side, dye: 4.0, warmth: 4.0, wind: Vec2::new(0.0, side) };
+    let center = source_place(specimen, corner, side);
+    let source = Source { center, radius: SOURCE_RADIUS * side, dye: 4.0, warmth: 4.0, wind: Vec2::new(0.0, side) };
     let obstacle = |side: Side| {
         let (placed, motion) = (specimen.side(side), specimen.motion(side));
         let core = placed.shape.convex();
@@ -155,6 +157,24 @@ fn alone(specimen: &Specimen) -> WatchedStep {
         seconds,
         steps: Parts::of(steps),
     }
+}
+
+/// Radius of the source, in sides of the region.
+const SOURCE_RADIUS: f32 = 0.1;
+
+/// Where the source stands: where nothing lies between it and the smaller of the two, below if that is so there. Under
+/// a ground its smoke would never come to what stands on it.
+fn source_place(specimen: &Specimen, corner: Vec2, side: f32) -> Vec2 {
+    let extent = |of: Side| specimen.side(of).shape.core_aabb(specimen.side(of).pose).size().length();
+    let (goal, wall) = (specimen.center(), specimen.side(if extent(Side::A) < extent(Side::B) { Side::B } else { Side::A }));
+    let is_open = |place: &Vec2| {
+        let Ok(way) = Capsule::try_new(*place, goal, 0.5 * SOURCE_RADIUS * side) else { return false };
+        let pose = wall.pose.inv_mul(Pose::IDENTITY);
+        collide_within(&wall.shape, &way.into(), pose, NarrowPhase::GjkEpa, Reach::of(0.0), &mut NoProbe).separation > 0.0
+    };
+    let places = [(0.5, 0.15), (0.2, 0.3), (0.8, 0.3), (0.15, 0.5), (0.85, 0.5), (0.2, 0.7), (0.8, 0.7), (0.5, 0.85)];
+    let places = places.map(|(x, y)| corner + side * Vec2::new(x, y));
+    places.into_iter().find(is_open).unwrap_or(places[0])
 }
 
 impl Parts {

@@ -23,7 +23,7 @@ pub(super) fn heading(reel: &SmokeReel, moment: Moment) -> String {
     match moment {
         Moment::Began => match &reel.run.region {
             Some(region) => format!("{region} before step {}", reel.run.number),
-            None => "Still air round the two".into(),
+            None => "Air round the two".into(),
         },
         Moment::Sources => "What sources add".into(),
         Moment::Forces => "Warm air is lifted".into(),
@@ -201,8 +201,20 @@ fn force_lines(reel: &SmokeReel) -> Vec<Line> {
             ", but the face is blocked"
         }),
         Line::value("v before", before, Unit::Speed, &[MARKED]),
-        Line::value("v now", after, Unit::Speed, &[MARKED]).text(" with whirls and wind"),
+        Line::new(format!("by {} = ", beside_lift(reel))).quantity("rest", after - before - lift, Unit::Speed, &[MARKED]),
+        Line::value("v now", after, Unit::Speed, &[MARKED]).text(", the sum of the three"),
     ]
+}
+
+/// What changes the velocity beside the lift.
+fn beside_lift(reel: &SmokeReel) -> &'static str {
+    let has_wind = reel.run.sources.iter().any(|source| source.wind != Vec2::ZERO);
+    match (reel.run.settings.confinement != 0.0, has_wind) {
+        (true, true) => "whirls, wind and pointer",
+        (true, false) => "whirls and pointer",
+        (false, true) => "wind and pointer",
+        (false, false) => "the pointer",
+    }
 }
 
 fn spread_lines(reel: &SmokeReel) -> Vec<Line> {

@@ -39,6 +39,8 @@ pub(in crate::lens::microscope) struct Books {
     /// The impulses along the normal and along the tangent that each point of the contact begins with: the first warm
     /// start of the trace, N·s.
     pub warm: [Option<[f32; 2]>; 2],
+    /// Sum of the pushes between the two that move positions alone, out of an overlap, and change no velocity, N·s.
+    pub moved_apart: f32,
     /// Whether impulses are taken over at all.
     pub warm_starting: bool,
     /// Number of the step, from 1.
@@ -117,6 +119,7 @@ fn run(ground: &Ground, pair: [ColliderId; 2], mut settings: WorldSettings, is_l
         slack: [slack_before, world.slack_between(a, b)],
         warm: [0, 1].map(|point| first_warm(&steps, after.as_ref()?, point)),
         after,
+        moved_apart: moved_apart(&steps, [a.body, b.body]),
         warm_starting: settings.warm_starting,
         number: world.step_count(),
         is_last,
@@ -144,6 +147,13 @@ fn run(ground: &Ground, pair: [ColliderId; 2], mut settings: WorldSettings, is_l
     }
     let ahead = end(ground.world());
     WatchedStep { books, settings, left, number, is_last, steps, is_cut, ends, ahead, stored, islands, names, joints }
+}
+
+/// See [`Books::moved_apart`].
+fn moved_apart(steps: &[SolverStep], pair: [BodyId; 2]) -> f32 {
+    let is_between = |s: &&SolverStep| [s.body_a, s.body_b] == pair || [s.body_b, s.body_a] == pair;
+    let pushes = steps.iter().filter(|s| s.pass == SolverPass::Push && s.contact.is_some_and(|row| !row.tangent));
+    pushes.filter(is_between).map(|s| s.impulse_change).sum()
 }
 
 /// The impulses along normal and tangent that a point of a contact begins the step with. Two bodies may have several

@@ -40,6 +40,18 @@ pub(super) fn wanted(shown: &ShownImpulse, row: &ContactRow) -> f32 {
 pub(in crate::lens::microscope) const ASLEEP: &str =
     "Both are asleep: the step passes over them, and the impulses of their last step are kept.";
 
+/// What a contact did in a step, behind its name. An impulse that changes velocities and a push that moves positions
+/// alone are two quantities.
+pub(in crate::lens::microscope) fn push_words(impulse: f32, moved_apart: f32) -> String {
+    let [pushed, moved] = [impulse, moved_apart].map(|push| quantity(push, "N·s"));
+    match (impulse > 0.0, moved_apart > 0.0) {
+        (true, true) => format!("pushed with {pushed} over the step; {moved} more moved positions alone, out of the overlap"),
+        (true, false) => format!("pushed with {pushed} over the step"),
+        (false, true) => format!("changed no velocity; {moved} moved positions alone, out of the overlap"),
+        (false, false) => "needed no push in the step".into(),
+    }
+}
+
 impl SolverReel {
     pub(super) fn impulse(&self, shown: &ShownImpulse) -> Frame {
         let step = &shown.step;
@@ -139,7 +151,7 @@ impl SolverReel {
             (true, _) => "Nothing to solve between the two".into(),
             (false, true) if self.is_idle() => "The joint gave no impulse".into(),
             (false, true) => format!("The joint was solved {}", counted(self.all, "time", "times")),
-            (false, false) => format!("The contact pushed with {} over the step", quantity(total, "N·s")),
+            (false, false) => format!("The contact {}", push_words(total, self.run.books.moved_apart)),
         }
     }
 
