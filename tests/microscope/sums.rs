@@ -6,7 +6,7 @@ use collidoscope::draw::{Primitive, Role, Sheet};
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::{Circle, Segment};
 use collidoscope::lens::microscope::solver::SOLVER;
-use collidoscope::lens::microscope::{self, Film, Unit};
+use collidoscope::lens::microscope::{self, AnswerKind, Film, Unit};
 
 fn of(id: &str) -> impl Iterator<Item = (&'static str, Film)> {
     let films: Vec<_> = example_films().into_iter().filter(|(example, _)| example.microscope == id).collect();
@@ -34,6 +34,58 @@ fn a_push_that_moves_positions_alone_is_told_at_the_end_beside_the_impulse() {
     // Without an overlap nothing is moved apart.
     let (_, rests) = of("pipeline").find(|(name, _)| *name == "pipeline_1_typical").expect("shipped");
     assert!(rests.outcome.contains("the contact pushed with") && !rests.outcome.contains("positions"), "{}", rests.outcome);
+}
+
+/// The answer depended on a turn that no card or prompt told. Where nothing turns, the gap closes evenly and the answer
+/// follows from the numbers of the prompt; where something turns, only before or after that time is asked.
+#[test]
+fn until_when_it_is_safe_follows_from_what_is_told_or_is_not_asked_as_a_number() {
+    let (mut numbers, mut choices) = (0, 0);
+    for (name, film) in of("toi") {
+        let turns = ["turn of A", "turn of B"].iter().any(|turn| number(&film, 0, turn).is_some_and(|turn| turn != 0.0));
+        for frame in 0..film.last() {
+            let Some(question) = film.question(frame).filter(|question| question.id == "toi.safe") else { continue };
+            let next = |symbol: &str| number(&film, frame + 1, symbol).expect("on the card of the bound");
+            let start = number(&film, frame, "t").expect("on the card");
+            match question.kind {
+                AnswerKind::Number { right, tolerance, .. } => {
+                    let closing = (-next("parting")).max(0.0);
+                    let even = if closing > 0.0 { start + (next("separation") - next("goal")) / closing } else { 1.0 };
+                    // The axis may turn on the way: then the answer is a little later than the even approach.
+                    assert!(!turns && (right - even.min(1.0)).abs() < tolerance, "{name} {frame}: {right}, {even}");
+                    numbers += 1;
+                }
+                AnswerKind::Choose { .. } => choices += 1,
+            }
+        }
+    }
+    assert!(numbers >= 3 && choices >= 3, "{numbers} numbers, {choices} choices");
+}
+
+/// The bound of an iteration was drawn while the support point was yet to be found, and asked for beside the card that
+/// told it.
+#[test]
+fn the_bound_of_gjk_is_neither_drawn_before_it_is_found_nor_asked_for_beside_its_number() {
+    for (name, film) in of("gjk") {
+        for frame in 0..film.last() {
+            let asked = film.question(frame);
+            let told = number(&film, frame, "bound");
+            if let (Some(AnswerKind::Number { right, .. }), Some(told)) = (asked.as_ref().map(|q| &q.kind), told) {
+                panic!("{name} {frame}: asks for {right}, tells {told}");
+            }
+            if let Some(asked) = asked.filter(|asked| asked.id == "gjk.next_support") {
+                assert!(asked.prompt.contains("d = −v"), "{name}: {}", asked.prompt);
+            }
+        }
+        let is_bound = |role: Role, sheet: Sheet| role == Role::Bound && sheet == Sheet::Chart;
+        let dots = |frame: usize| {
+            let marks = picture(&film, frame).marks;
+            marks.iter().filter(|m| is_bound(m.role, m.sheet) && matches!(m.primitive, Primitive::Dot { .. })).count()
+        };
+        if film.frame(0).line == "gjk.nearest" && film.frame(1).line == "gjk.support" {
+            assert!(dots(0) < dots(1), "{name}: {} and {}", dots(0), dots(1));
+        }
+    }
 }
 
 /// Beside the lift stood what v was before and after, which was less: the term of whirls was missing.

@@ -175,10 +175,12 @@ impl GjkReel {
         1 + self.steps.iter().filter(|step| step.support.is_some()).count()
     }
 
-    fn draw_chart(&self, iteration: usize, list: &mut DrawList) {
+    /// What is known of the distance; the bound of this iteration only once its support point was found.
+    fn draw_chart(&self, moment: GjkMoment, iteration: usize, list: &mut DrawList) {
         let shown = &self.steps[..=iteration.min(self.steps.len() - 1)];
         let distance = shown.iter().enumerate().map(|(i, s)| (i, s.distance)).collect();
-        let bound = shown.iter().enumerate().filter_map(|(i, s)| Some((i, s.lower_bound?.max(0.0)))).collect();
+        let bounded = iteration + usize::from(moment != GjkMoment::Nearest);
+        let bound = shown.iter().take(bounded).enumerate().filter_map(|(i, s)| Some((i, s.lower_bound?.max(0.0)))).collect();
         let series = [
             Series { role: Role::Contact, name: "|v|".into(), points: distance, tag: Some(Part::of(PartKind::Nearest).tag()) },
             Series { role: Role::Bound, name: "at least".into(), points: bound, tag: Some(Part::of(PartKind::LowerBound).tag()) },
@@ -203,7 +205,7 @@ impl Reel for GjkReel {
             GjkMoment::Decision => picture::decision_sheet(specimen, step, self.steps.get(iteration + 1), list),
             GjkMoment::Result => self.result_sheet(specimen, step, list),
         }
-        self.draw_chart(iteration, list);
+        self.draw_chart(moment, iteration, list);
     }
 
     fn recorded(&self, specimen: &Specimen) -> Option<Recorded> {
@@ -215,7 +217,7 @@ impl Reel for GjkReel {
         let step = &self.steps[iteration];
         match moment {
             GjkMoment::Nearest => questions::next_support(&self.outline, specimen, step).into_iter().collect(),
-            GjkMoment::Support => questions::decision(step).into_iter().chain(questions::bound(step)).collect(),
+            GjkMoment::Support => questions::decision(step).into_iter().collect(),
             GjkMoment::Decision => self.steps.get(iteration + 1).and_then(questions::region).into_iter().collect(),
             GjkMoment::Result => Vec::new(),
         }

@@ -18,7 +18,9 @@ mod words;
 
 use super::of_scene::{with_later_gap, words_of_ground};
 use super::{Dial, Film, Frame, Microscope, Question, Recorded, Reel, Side, Specimen, Subject};
+use crate::draw::quantity::number;
 use crate::draw::{DrawList, Sheet};
+use crate::engine::math::max;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiResult, ToiStep, ToiTarget, ToiVerdict, time_of_impact_with};
 use crate::engine::narrow::{Reach, collide_within};
@@ -166,7 +168,7 @@ impl ToiReel {
     fn outcome(&self, specimen: &Specimen) -> String {
         let (percent, span) = (100.0 * self.found.t, self.span);
         match self.found.outcome {
-            ToiOutcome::Hit => format!("Impact after {percent:.1} % of the {span}"),
+            ToiOutcome::Hit => format!("Impact at t = {}, after {percent:.1} % of the {span}", number(self.found.t)),
             ToiOutcome::Separated => format!("No impact in this {span}"),
             ToiOutcome::Overlapped if is_where_contact_was_made(specimen) => "They touch where the last step made their contact".into(),
             ToiOutcome::Overlapped => format!("They touch already when the {span} begins"),
@@ -188,6 +190,11 @@ impl ToiReel {
     /// The true gap at the end of the step: all that a test at the end could see.
     fn end_gap(&self) -> f32 {
         self.gaps.last().map_or(f32::INFINITY, |g| g.gap)
+    }
+
+    /// The widest true gap in the step: what the curve is as high as.
+    fn widest_gap(&self) -> f32 {
+        self.gaps.iter().fold(0.0, |most, at| max(most, at.gap))
     }
 
     /// True when a test at the end would find the shapes apart although they met on the way.

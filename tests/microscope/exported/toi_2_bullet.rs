@@ -1,4 +1,4 @@
-//! bullet and thin wall: Impact after 54.1 % of the step.
+//! bullet and thin wall: Impact at t = 0.541, after 54.1 % of the step.
 
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::{NarrowPhase, collide};

@@ -2,8 +2,8 @@
 
 use super::reel::{ControlReel, Moment};
 use super::situation::LoopRun;
-use crate::draw::quantity::quantity;
-use crate::guidance::control::routh::Verdict;
+use crate::draw::quantity::{number, quantity};
+use crate::guidance::control::routh::{Routh, Verdict};
 use crate::lens::microscope::question::{Choice, Question};
 
 pub(super) fn of(reel: &ControlReel, frame: usize) -> Vec<Question> {
@@ -59,9 +59,10 @@ fn ask_largest(one: &LoopRun) -> Option<Question> {
         (NONE, "One of them has both a gain and something to answer to."),
     ];
     let [p, i, d] = [step.p, step.i, step.d].map(|part| quantity(part as f32, ""));
+    let gains = [one.law.proportional, one.law.integral, one.law.derivative].map(|gain| number((one.law.plant_gain * gain) as f32));
     Question::choose(
         "control.largest",
-        "Which part will push hardest?",
+        format!("The gains are {} (P), {} (I) and {} (D). Which part will push hardest?", gains[0], gains[1], gains[2]),
         Choice::among(&all, right),
         format!("P is {p}, I is {i}, D is {d}."),
     )
@@ -83,7 +84,21 @@ fn ask_limit(one: &LoopRun) -> Option<Question> {
         (HOLDS, "The integral stands still only while the output is at its limit and the error pushes further into it."),
     ];
     let why = format!("The sum is {}, the output {}.", quantity(step.sum as f32, ""), quantity(step.output as f32, ""));
-    Question::choose("control.limit", "What will the limit of the output do?", Choice::among(&all, right), why)
+    let bounds = [one.law.low, one.law.high].map(|bound| match bound {
+        f64::NEG_INFINITY => "−∞".to_owned(),
+        f64::INFINITY => "∞".to_owned(),
+        bound => number(bound as f32),
+    });
+    let prompt = format!("The output is limited to [{}, {}]. What will the limit do?", bounds[0], bounds[1]);
+    Question::choose("control.limit", prompt, Choice::among(&all, right), why)
+}
+
+/// The polynomial whose coefficients the first two rows of the table are: "s³ + 3.00 s² + 2.00 s + 0.500".
+fn polynomial(routh: &Routh) -> String {
+    let coefficient = |k: usize| routh.rows.get(k % 2).and_then(|row| row.get(k / 2)).copied().unwrap_or(0.0);
+    let power = |k: usize| ["", " s", " s²", " s³"].get(routh.degree - k).copied().unwrap_or(" …");
+    let term = |k: usize| format!("{}{}", number(coefficient(k) as f32), power(k));
+    (0..=routh.degree).map(term).collect::<Vec<_>>().join(" + ")
 }
 
 fn ask_stable(one: &LoopRun) -> Option<Question> {
@@ -104,7 +119,7 @@ fn ask_stable(one: &LoopRun) -> Option<Question> {
     let column: Vec<String> = routh.rows.iter().filter_map(|row| row.first()).map(|first| quantity(*first as f32, "")).collect();
     Question::choose(
         "control.stable",
-        "What does theory say of this heading, for small errors and without a limit?",
+        format!("Small errors of this heading, without a limit, follow the roots of {}. What does theory say?", polynomial(routh)),
         Choice::among(&all, right),
         format!("The first column of Routh's table is {}.", column.join(", ")),
     )

@@ -48,6 +48,7 @@ fn witnesses(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     let (a, b) = (sum(|p| p.point_a), sum(|p| p.point_b));
     list.sheet = Sheet::World;
     list.line(Role::Projection, a, b);
+    list.label(Role::Projection, 0.5 * (a + b), Vec2::new(8.0, 8.0), 5, "nearest so far");
     for (kind, at) in [(PartKind::WitnessA, a), (PartKind::WitnessB, b)] {
         list.of(kind).dot(Role::Contact, at, 4.0);
     }

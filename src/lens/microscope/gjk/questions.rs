@@ -2,10 +2,8 @@
 //! region is next.
 
 use super::reel::{needed, region_words};
-use crate::draw::quantity::number;
 use crate::engine::narrow::gjk::{GjkStep, GjkVerdict};
 use crate::lens::microscope::difference::{Outline, part_of, w};
-use crate::lens::microscope::question;
 use crate::lens::microscope::{Choice, Part, PartKind, Question, Specimen};
 
 /// Click the next support point.
@@ -25,7 +23,8 @@ pub(super) fn next_support(outline: &Outline, specimen: &Specimen, step: &GjkSte
     offer(outline.extreme(|p| -p.length()), "The support point is the farthest along d, not the corner nearest to the origin.");
     offer(outline.extreme(|p| (p - v).length()), "Only the way along d counts, not the distance from v.");
     let why = "A support point has the largest product with d: slide a line across d outwards; the last corner it touches is the one.";
-    Question::choose("gjk.next_support", "Which corner of A ⊖ B is the support point along d? Click it.", choices, why)
+    let prompt = "From v the search goes along d = −v, towards the origin. Which corner of A ⊖ B is the support point along d? Click it.";
+    Question::choose("gjk.next_support", prompt, choices, why)
 }
 
 /// What follows from the support point?
@@ -35,10 +34,6 @@ pub(super) fn decision(step: &GjkStep) -> Option<Question> {
     const APART: &str = "stop: nothing is nearer";
     const OVERLAP: &str = "stop: they overlap";
     const LIMIT: &str = "stop: iteration limit";
-    // Of a single corner nothing can be dropped: too easy a question.
-    if step.simplex.len() == 1 {
-        return None;
-    }
     let (right, why) = match step.verdict {
         GjkVerdict::Continue if step.dropped.is_empty() => {
             (GROW, "The gap between |v| and the bound is open, and v needs every corner: all have weight.")
@@ -55,25 +50,12 @@ pub(super) fn decision(step: &GjkStep) -> Option<Question> {
         (OVERLAP, "Overlap shows in the simplex (it holds the origin), never in a support point."),
         (LIMIT, "The limit is only met after that many iterations."),
     ];
-    let offered = beliefs.iter().filter(|(label, _)| *label != LIMIT || right == LIMIT);
+    // Of a single corner nothing can be dropped.
+    let may_be = |label: &str| label == right || label != LIMIT && (label != SWAP || step.simplex.len() > 1);
+    let offered = beliefs.iter().filter(|(label, _)| may_be(label));
     let choices =
         offered.map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
     Question::choose("gjk.decision", "What follows from w?", choices, why)
-}
-
-/// What does the support point prove?
-pub(super) fn bound(step: &GjkStep) -> Option<Question> {
-    let right = step.lower_bound?;
-    let tolerance = (0.15 * step.distance).max(1e-3);
-    Some(Question {
-        id: "gjk.bound",
-        prompt: format!(
-            "|v| is {} m. How far from the origin is the support line through w, in metres (negative: beyond the origin)?",
-            number(step.distance)
-        ),
-        kind: question::AnswerKind::Number { right, tolerance, unit: "m" },
-        why: "The support line stands across v, at v·w / |v| from the origin: no point of A ⊖ B lies before it.".into(),
-    })
 }
 
 /// Where will the new simplex be nearest?

@@ -116,7 +116,7 @@ impl ToiReel {
         let goal = axes.at(0.0, self.steps[0].goal).y;
         let list = &mut list.of(PartKind::UpperBound);
         list.line(Role::QuietText, Vec2::new(0.0, goal), Vec2::new(SIZE.x, goal));
-        list.label(Role::QuietText, Vec2::new(SIZE.x, goal), Vec2::new(6.0, 4.0), 4, format!("target {}", length(self.steps[0].goal)));
+        list.label(Role::QuietText, Vec2::new(SIZE.x, goal), Vec2::new(6.0, 4.0), 4, format!("goal {}", length(self.steps[0].goal)));
         for (i, step) in self.steps.iter().enumerate().take(iteration + 1) {
             self.one_iteration(&axes, i, step, i < iteration || with_bound, i == iteration, list);
         }

@@ -3,8 +3,12 @@
 
 use super::{ToiMoment, ToiReel};
 use crate::draw::quantity::{length, number};
+use crate::engine::math::{max, min};
 use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiVerdict};
 use crate::lens::microscope::question::{AnswerKind, Choice, Question};
+
+/// Times of the step nearer than this are told to be the same.
+const NEAR: f32 = 0.02;
 
 impl ToiReel {
     pub(super) fn ask(&self, frame: usize) -> Vec<Question> {
@@ -66,23 +70,50 @@ impl ToiReel {
     }
 
     fn ask_safe(&self, iteration: usize) -> Option<Question> {
+        const THEN: &str = "until just then";
+        const SHORTER: &str = "not as long: a corner that turns may come first";
+        const LONGER: &str = "longer: what turns away gains time";
         let step = &self.steps[iteration];
-        let words = if step.verdict == ToiVerdict::Separated {
+        let why = if step.verdict == ToiVerdict::Separated {
             "Along this axis the gap stays above the goal to the end.".to_owned()
         } else {
             format!("There the bound comes down to the goal of {}.", length(step.goal))
         };
-        Some(Question {
-            id: "toi.safe",
-            prompt: format!(
-                "At t = {} the gap is {}, and along the axis the centres close by {} in a whole step. Until which t is it safe (0 to 1)?",
-                number(step.t),
-                length(step.separation),
-                length((-step.parting).max(0.0))
-            ),
-            kind: AnswerKind::Number { right: step.safe_until, tolerance: 0.06, unit: "" },
-            why: words,
-        })
+        let (gap, goal, start) = (length(step.separation), length(step.goal), step.t);
+        let closing = max(-step.parting, 0.0);
+        let told = format!(
+            "At t = {} the gap is {gap}; the goal is {goal}. Along the axis the centres close by {} in a whole {}.",
+            number(start),
+            length(closing),
+            self.span
+        );
+        let of_centres = if closing > 0.0 { start + (step.separation - step.goal) / closing } else { f32::INFINITY };
+        if self.sweeps.iter().all(|sweep| sweep.turn == 0.0) {
+            let prompt = format!("{told} Nothing turns. Until which t is it certainly safe (at most 1)?");
+            return Some(Question {
+                id: "toi.safe",
+                prompt,
+                kind: AnswerKind::Number { right: step.safe_until, tolerance: 0.03, unit: "" },
+                why,
+            });
+        }
+        let right = match step.safe_until - min(of_centres, 1.0) {
+            late if late > NEAR => LONGER,
+            early if early < -NEAR => SHORTER,
+            _ => THEN,
+        };
+        let then = if of_centres < 1.0 {
+            format!("reach the goal at t = {}", number(of_centres))
+        } else {
+            "not reach the goal before the end".into()
+        };
+        let prompt = format!("{told} The centres alone would {then}, but something turns. Until when is it certainly safe?");
+        let all = [
+            (THEN, "The centres are not all: each corner moves with the turn as well."),
+            (SHORTER, "A turn brings a corner nearer only where the corner is not on its way back, and where the turn is large enough."),
+            (LONGER, "A turn gives time only where it carries the nearest corner away from the other shape."),
+        ];
+        Question::choose("toi.safe", prompt, Choice::among(&all, right), why)
     }
 
     fn ask_gap(&self, next: usize) -> Option<Question> {
@@ -90,11 +121,15 @@ impl ToiReel {
         Some(Question {
             id: "toi.gap",
             prompt: format!(
-                "The search moves on to t = {}. How wide will the gap be there, in metres? (The goal of the bound was {}.)",
+                "The search moves on to t = {}. How wide is the gap there, in metres? Read it off the curve of the true gap. (The goal of the bound was {}.)",
                 number(step.t),
                 length(step.goal)
             ),
-            kind: AnswerKind::Number { right: step.separation, tolerance: (0.2 * step.separation.abs()).max(2e-3), unit: "m" },
+            kind: AnswerKind::Number {
+                right: step.separation,
+                tolerance: max(0.2 * step.separation.abs(), 0.03 * self.widest_gap()),
+                unit: "m",
+            },
             why: "It can only be wider than the goal: the bound was built from the worst case, and the axis may have turned.".into(),
         })
     }
