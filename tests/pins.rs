@@ -1,7 +1,9 @@
 //! Hinges between overlapping bodies: where they go, whom they join, and that a drawing becomes a car or a doll.
 
 use collidoscope::app::pins::PinPlace;
-use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand, Item, NoticeKind, RunCommand};
+use collidoscope::app::{
+    App, DocumentCommand, FileCommand, HistoryCommand, Item, NoticeKind, Pointer, PointerEvent, RunCommand, ToolCommand,
+};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::frames::WorldPoint;
@@ -215,4 +217,36 @@ fn more_overlaps_than_a_scene_may_have_joints_are_refused() {
     assert_eq!(*app.document(), before);
     let notices = app.take_notices();
     assert!(notices.iter().any(|note| note.kind == NoticeKind::Error && note.text.contains("40000")), "{notices:?}");
+}
+
+/// Three boxes that all overlap got three hinges, in a triangle that does not bend.
+#[test]
+fn three_bodies_that_all_overlap_get_two_hinges_and_bend() {
+    let slabs = [("a", 0.0, 0.0), ("b", 0.9, 0.0), ("c", 0.5, 0.7)];
+    let mut app = app_of(slabs.map(|(id, x, y)| slab(id, BodyKind::Dynamic, (x, 5.0 + y), (1.2, 1.0))));
+    pin(&mut app, &[], PinPlace::Overlap);
+    assert_eq!(app.document().joints.len(), 2);
+    assert!(app.take_notices().iter().any(|note| note.text.contains("1 overlap left free")));
+    // Nor does a second command close the triangle; it says why.
+    pin(&mut app, &[], PinPlace::Overlap);
+    assert_eq!(app.document().joints.len(), 2);
+    assert!(app.take_notices().iter().any(|note| note.kind == NoticeKind::Warning && note.text.contains("would not bend")));
+}
+
+/// A second click with the hinge tool joined the same two again, and a third body at the place was never reached.
+#[test]
+fn a_second_click_of_the_hinge_tool_takes_the_next_body_and_then_says_that_all_are_joined() {
+    let mut app = app_of(["a", "b", "c"].map(|id| slab(id, BodyKind::Dynamic, (0.0, 5.0), (1.0, 1.0))));
+    app.apply(ToolCommand::Choose("revolute".into()));
+    let at = Pointer { world: Vec2::new(0.0, 5.0), ..Pointer::default() };
+    let mut click = || {
+        for event in [PointerEvent::Press(at), PointerEvent::Release(at)] {
+            app.apply(ToolCommand::Pointer(event));
+        }
+        let told = app.take_notices().iter().any(|note| note.kind == NoticeKind::Warning && note.text.contains("joined here already"));
+        (app.document().joints.len(), told)
+    };
+    assert_eq!([click(), click(), click()], [(1, false), (2, false), (2, true)]);
+    let pairs: std::collections::BTreeSet<_> = app.document().joints.iter().map(|j| (j.body_a.clone(), j.body_b.clone())).collect();
+    assert_eq!(pairs.len(), 2, "{pairs:?}");
 }

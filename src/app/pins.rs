@@ -1,6 +1,7 @@
 //! Hinges between bodies that overlap: a drawing becomes a car or a ragdoll with one command.
 
 use crate::engine::body::{BodyId, BodyKind};
+use crate::engine::joint::info::Anchoring;
 use crate::engine::joint::{Motor, Revolute, Wheel};
 use crate::engine::mass::MassProperties;
 use crate::engine::math::{Vec2, max};
@@ -13,7 +14,7 @@ use crate::scene::force::MotorKeys;
 use crate::scene::key::Key;
 use crate::scene::limits;
 use crate::scene::stage::Stage;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where the hinge of two overlapping bodies goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,14 +30,66 @@ pub enum PinPlace {
 /// Less than this share of the smaller body's area is no overlap: bodies that rest on each other overlap a little.
 const LEAST_SHARE: f32 = 0.02;
 
+/// The hinges of bodies that overlap.
+pub struct Pins {
+    /// Anchors are in the world. No more than one above what a scene may have, which is refused then.
+    pub hinges: Vec<JointDoc>,
+    /// Pairs without a hinge, because both are pinned to one third body: three hinges in a triangle do not bend.
+    pub left_out: usize,
+}
+
+/// An overlap of two bodies, and the hinge that would hold them.
+struct Candidate {
+    pair: [BodyId; 2],
+    /// Area that both share, m².
+    shared: f32,
+    hinge: JointDoc,
+}
+
 /// A hinge for each pair of these bodies (ids; empty: all dynamic ones) that overlaps where they are now, can move, and
-/// has no joint yet. Anchors are in the world. No more than one above what a scene may have, which is refused then.
-pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlace) -> Vec<JointDoc> {
+/// has no joint yet; of three that all overlap for the two pairs that share most.
+pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlace) -> Pins {
+    let found = candidates(stage, document, among, place);
+    if found.len() == most_of(document) {
+        return Pins { hinges: found.into_iter().map(|candidate| candidate.hinge).collect(), left_out: 0 };
+    }
+    let mut pinned: BTreeMap<BodyId, BTreeSet<BodyId>> = BTreeMap::new();
+    let mut tie = |[a, b]: [BodyId; 2]| {
+        let of = |id: &BodyId| pinned.get(id).cloned().unwrap_or_default();
+        let is_free = of(&a).is_disjoint(&of(&b));
+        if is_free {
+            pinned.entry(a).or_default().insert(b);
+            pinned.entry(b).or_default().insert(a);
+        }
+        is_free
+    };
+    let body = |name: &str| stage.names().bodies.id(name);
+    for joint in document.joints.iter().filter(|joint| joint.kind.info().anchoring == Anchoring::Point) {
+        if let (Some(a), Some(b)) = (joint.body_a.as_deref().and_then(body), body(&joint.body_b)) {
+            tie([a, b]);
+        }
+    }
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    order.sort_by(|&x, &y| found[y].shared.total_cmp(&found[x].shared));
+    let mut stays = vec![false; found.len()];
+    order.into_iter().for_each(|index| stays[index] = tie(found[index].pair));
+    let left_out = stays.iter().filter(|stays| !**stays).count();
+    let hinges = found.into_iter().zip(stays).filter(|(_, stays)| *stays).map(|(candidate, _)| candidate.hinge).collect();
+    Pins { hinges, left_out }
+}
+
+/// One more than the joints that a scene may have yet.
+fn most_of(document: &Document) -> usize {
+    (limits::JOINTS.max as usize + 1).saturating_sub(document.joints.len())
+}
+
+/// All overlaps that a hinge could hold, in the order of the bodies.
+fn candidates(stage: &Stage, document: &Document, among: &[String], place: PinPlace) -> Vec<Candidate> {
     let (world, names) = (stage.world(), stage.names());
     let moves = |id: BodyId| world.body(id).is_some_and(|body| body.kind == BodyKind::Dynamic);
     let among: BTreeSet<&str> = among.iter().map(String::as_str).collect();
     let is_among = |id: BodyId| names.bodies.name(id).is_some_and(|name| if among.is_empty() { moves(id) } else { among.contains(name) });
-    let most = (limits::JOINTS.max as usize + 1).saturating_sub(document.joints.len());
+    let most = most_of(document);
     let joined: BTreeSet<[&str; 2]> =
         document.joints.iter().filter_map(|joint| Some(in_order(joint.body_a.as_deref()?, &joint.body_b))).collect();
     let mut found = Vec::new();
@@ -55,15 +108,13 @@ pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlac
             if found.len() == most {
                 return found;
             }
-            let Some((anchor, second_is_smaller)) = anchor(world, [id, other], place) else { continue };
+            let Some(Shared { at, area, second_is_smaller }) = shared(world, [id, other], place) else { continue };
             let is_swapped = place == PinPlace::DrivenWheel && !second_is_smaller;
             let (a, b) = if is_swapped { ((name_b, other), (name_a, id)) } else { ((name_a, id), (name_b, other)) };
-            let made = if place == PinPlace::DrivenWheel {
-                driven_wheel(world, [a.1, b.1], anchor)
-            } else {
-                JointDoc::at(anchor, Revolute::default())
-            };
-            found.push(JointDoc { body_a: Some(a.0.to_owned()), body_b: b.0.to_owned(), ..made });
+            let made =
+                if place == PinPlace::DrivenWheel { driven_wheel(world, [a.1, b.1], at) } else { JointDoc::at(at, Revolute::default()) };
+            let hinge = JointDoc { body_a: Some(a.0.to_owned()), body_b: b.0.to_owned(), ..made };
+            found.push(Candidate { pair: [id, other], shared: area, hinge });
         }
     }
     found
@@ -79,7 +130,7 @@ pub fn connected(stage: &Stage, id: &str) -> Vec<String> {
         let near: BTreeSet<BodyId> =
             world.boxes_of(id).flat_map(|boxes| world.colliders_in(boxes.tight)).map(|collider| collider.body).collect();
         for other in near {
-            if moves(other) && !found.contains(&other) && anchor(world, [id, other], PinPlace::Overlap).is_some() {
+            if moves(other) && !found.contains(&other) && shared(world, [id, other], PinPlace::Overlap).is_some() {
                 found.insert(other);
                 open.push(other);
             }
@@ -109,8 +160,17 @@ fn driven_wheel(world: &World, [frame, wheel]: [BodyId; 2], anchor: Vec2) -> Joi
     JointDoc { motor_keys, ..JointDoc::at(anchor, Wheel { motor, ..Wheel::default() }) }
 }
 
-/// Where the hinge goes, world, and whether the second of the two is the smaller; `None` when they share too little.
-fn anchor(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<(Vec2, bool)> {
+/// What two bodies share.
+struct Shared {
+    /// Where the hinge goes, world.
+    at: Vec2,
+    /// m².
+    area: f32,
+    second_is_smaller: bool,
+}
+
+/// What they share; `None` when that is too little.
+fn shared(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<Shared> {
     let [a, b] = pair.map(|id| world.body(id));
     let (a, b) = (a?, b?);
     let (mut shared, mut moment) = (0.0, Vec2::ZERO);
@@ -133,5 +193,5 @@ fn anchor(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<(Vec2, bo
         PinPlace::SmallerCenter | PinPlace::DrivenWheel => smaller.center,
         PinPlace::Overlap => moment / shared,
     };
-    Some((at, areas[0] > areas[1]))
+    Some(Shared { at, area: shared, second_is_smaller: areas[0] > areas[1] })
 }

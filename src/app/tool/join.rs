@@ -75,6 +75,7 @@ impl Plan {
 const NOTHING_HERE: &str = "There is no movable body here: click on a body, or where two overlap; or drag from body to body.";
 const TWO_ENDS: &str = "A spring or rod needs two different bodies, or one body and the world.";
 const TWO_WHEELS: &str = "A gear needs two bodies: drag from one wheel to the other.";
+const PINNED: &str = "These are joined here already.";
 const NOTHING_MOVES: &str = "At least one end must be on a body that can move.";
 
 /// Both bodies lit, what would be joined in words, and the axis or the two ends.
@@ -197,8 +198,7 @@ impl App {
         let (start, end) = (self.bodies_at(from), self.bodies_at(to));
         let first = start.first().copied().filter(|_| is_drag);
         let Some(first) = first else {
-            let (a, b) = self.parties_at(from).ok_or(NOTHING_HERE)?;
-            return Ok((a, b, from));
+            return self.unpinned_at(from);
         };
         let moves = |id: BodyId| self.is_dynamic(id);
         let name = |id: BodyId| self.name_of(id).ok_or(NOTHING_HERE);
@@ -209,15 +209,44 @@ impl App {
                     return Err(NOTHING_MOVES);
                 }
                 let (a, b) = if moves(second) { (first, second) } else { (second, first) };
+                if self.is_pinned(Some(a), b, at) {
+                    return Err(PINNED);
+                }
                 Ok((Some(name(a)?), name(b)?, at))
             }
-            None if end.contains(&first) => {
-                let (a, b) = self.parties_at(from).ok_or(NOTHING_HERE)?;
-                Ok((a, b, from))
-            }
+            None if end.contains(&first) => self.unpinned_at(from),
             None if moves(first) => Ok((None, name(first)?, to)),
             None => Err(NOTHING_MOVES),
         }
+    }
+
+    /// The topmost two bodies at a point that no joint holds together there yet, or one and the world.
+    fn unpinned_at(&self, point: Vec2) -> Result<(Option<String>, String, Vec2), &'static str> {
+        let bodies = self.bodies_at(point);
+        let upper = *bodies.iter().find(|id| self.is_dynamic(**id)).ok_or(NOTHING_HERE)?;
+        let mut lower = bodies.iter().copied().filter(|id| *id != upper).map(Some).collect::<Vec<_>>();
+        if lower.is_empty() {
+            lower.push(None);
+        }
+        let lower = lower.into_iter().find(|lower| !self.is_pinned(*lower, upper, point)).ok_or(PINNED)?;
+        Ok((lower.and_then(|id| self.name_of(id)), self.name_of(upper).ok_or(NOTHING_HERE)?, point))
+    }
+
+    /// Whether a joint of one point holds two bodies, or one and the world, together here.
+    fn is_pinned(&self, a: Option<BodyId>, b: BodyId, point: Vec2) -> bool {
+        /// Nearer than this is the same place, points.
+        const SAME_PX: f32 = 8.0;
+        let world = self.stage().world();
+        let name = |id: BodyId| self.name_of(id);
+        let mut pair = [a.and_then(name), name(b)];
+        pair.sort();
+        world.joints().any(|(_, joint)| {
+            let mut joined = [name(joint.body_a), name(joint.body_b)];
+            joined.sort();
+            let at = world.body(joint.body_b).map(|body| body.pose.transform_point(joint.local_anchor_b));
+            let is_near = at.is_some_and(|at| at.distance(point) < SAME_PX * self.camera.metres_per_px());
+            joint.kind.info().anchoring == Anchoring::Point && joined == pair && is_near
+        })
     }
 
     /// Parties of a joint at a point: the two topmost bodies, or one and the world. At least one must be able to move.
