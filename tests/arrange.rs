@@ -63,6 +63,26 @@ fn a_copy_keeps_its_material_where_another_one_has_that_name() {
     assert_eq!((named("crate"), named("crate-2")), (Some("wood-2"), Some("wood-2")));
 }
 
+/// Adding a material was undone as "Edit material", and a used one was deleted without a word.
+#[test]
+fn a_material_is_added_edited_and_deleted_by_its_own_word() {
+    let material = |density: f32| MaterialDoc { density: Some(density), ..MaterialDoc::default() };
+    let mut app = with(&[bar("crate", 0.0, 2.0, 1.0, 1.0, 0.0)]);
+    let set = |app: &mut App, material: Option<MaterialDoc>| {
+        app.apply(DocumentCommand::EditMaterial { name: "wood".into(), material });
+        app.undo_label().expect("a change").to_owned()
+    };
+    assert_eq!(set(&mut app, Some(material(5.0))), "Add material wood");
+    assert_eq!(set(&mut app, Some(material(6.0))), "Edit material wood");
+    let mut made = app.document().body("crate").expect("it").clone();
+    made.shapes[0].material = Some("wood".into());
+    app.apply(DocumentCommand::Edit { id: "crate".into(), to: made.into(), gesture: 0 });
+    app.take_notices();
+    assert_eq!(set(&mut app, None), "Delete material wood");
+    assert!(app.take_notices().iter().any(|note| note.text.contains("1 shape of it")), "told");
+    assert_eq!(app.document().body("crate").expect("it").shapes[0].density, Some(6.0));
+}
+
 #[test]
 fn aligned_sides_are_equal_and_undo_gives_the_file_back() {
     let bodies = [bar("a", -3.0, 3.0, 1.0, 1.0, 0.3), bar("b", 0.5, 5.0, 2.0, 0.5, 0.0), wheel("c", 3.0, 2.0, 0.7)];

@@ -83,8 +83,9 @@ fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
     true
 }
 
-/// Removes things, with what hangs on removed bodies ([`drop_dangling`]); branches of the lesson forget them.
-pub fn delete(document: &mut Document, items: &[Item]) {
+/// Removes things, with what hangs on removed bodies ([`drop_dangling`]); branches of the lesson forget them. Returns
+/// what went beside them, in words: "2 joints".
+pub fn delete(document: &mut Document, items: &[Item]) -> Vec<String> {
     let (filled, items) = (groups::filled(document), &groups::members(document, items));
     let gone = |item: Item| items.contains(&item);
     for branch in document.lesson.iter_mut().flat_map(|step| &mut step.branches) {
@@ -93,8 +94,10 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     let worn = wardrobe::worn(document);
     Thing::retain(document, |item| !items.contains(item));
     wardrobe::drop_unworn(document, &worn);
+    let before = dangling::hanging(document);
     drop_dangling(document);
     groups::prune(document, &filled);
+    dangling::lost(before, dangling::hanging(document))
 }
 
 /// The part of a document that a selection names: bodies, launchers, and joints that are named or hold only named

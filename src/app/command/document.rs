@@ -11,6 +11,7 @@ use crate::app::program::App;
 use crate::app::refusal;
 use crate::app::selection::Item;
 use crate::app::thing::Thing;
+use crate::draw::quantity::counted;
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, Document, JointDoc, MaterialDoc, WorldSettings};
 use crate::scene::problem::Problems;
@@ -112,7 +113,7 @@ impl App {
                 self.change("Edit world", gesture, |d| graphs::set_world(d, world));
             }
             EditMaterial { name, material } => {
-                self.change(&format!("Edit material {name}"), 0, |d| materials::set(d, &name, material));
+                self.set_material(&name, material);
             }
             EditAbout { title, about, gesture } => {
                 self.change("Edit description", gesture, |d| (d.title, d.about) = (title, about));
@@ -220,14 +221,37 @@ impl App {
         }
     }
 
+    /// Sets, adds or deletes a material; tells how many shapes keep the numbers of a deleted one.
+    fn set_material(&mut self, name: &str, material: Option<MaterialDoc>) {
+        let is_known = self.document.materials.contains_key(name);
+        let (verb, is_gone) = match &material {
+            None => ("Delete", is_known),
+            Some(_) => (if is_known { "Edit" } else { "Add" }, false),
+        };
+        let mut kept = 0;
+        if self.change(&format!("{verb} material {name}"), 0, |d| kept = materials::set(d, name, material)) && is_gone {
+            let words = match kept {
+                0 => format!("Deleted material {name}"),
+                kept => format!("Deleted material {name}: {} of it keep its numbers as their own", counted(kept, "shape", "shapes")),
+            };
+            self.notify(NoticeKind::Done, words);
+        }
+    }
+
     pub(super) fn delete(&mut self, items: &[Item]) {
         let items = &self.unlocked(items, "deleted")[..];
         if items.is_empty() {
             return;
         }
         let label = if let [one] = items { format!("Delete {}", one.id()) } else { format!("Delete {} things", items.len()) };
-        if self.change(&label, 0, |d| edit::delete(d, items)) {
-            self.notify(NoticeKind::Done, label.replacen("Delete", "Deleted", 1));
+        let mut lost = Vec::new();
+        if self.change(&label, 0, |d| lost = edit::delete(d, items)) {
+            let deleted = label.replacen("Delete", "Deleted", 1);
+            let words = match lost.as_slice() {
+                [] => deleted,
+                lost => format!("{deleted}, and what hung on it: {}. Undo brings all of it back.", lost.join(", ")),
+            };
+            self.notify(NoticeKind::Done, words);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::renaming::{asked_body, controllers};
 use crate::app::graphs;
 use crate::app::stopwatch;
+use crate::draw::quantity::counted;
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{Document, LessonStepDoc};
 use crate::scene::file;
@@ -34,6 +35,29 @@ pub fn drop_dangling(document: &mut Document) {
     drop_from_view(document, is_there);
     graphs::drop_lost(document);
     stopwatch::drop_lost(document);
+}
+
+/// How many there are of what can hang on bodies, with the words for one and for several.
+pub(super) fn hanging(document: &Document) -> [(usize, &'static str, &'static str); 10] {
+    let asked = document.lesson.iter().filter(|step| step.question.is_some()).count();
+    [
+        (document.lesson.len(), "step of the lesson", "steps of the lesson"),
+        (asked, "question of the lesson", "questions of the lesson"),
+        (document.joints.len(), "joint", "joints"),
+        (document.launchers.len(), "launcher", "launchers"),
+        (document.lights.len(), "lamp", "lamps"),
+        (document.curves.len(), "curve", "curves"),
+        (document.notes.len(), "note", "notes"),
+        (document.measures.len(), "measure", "measures"),
+        (document.graphs.len(), "graph", "graphs"),
+        (document.traces.len(), "trace", "traces"),
+    ]
+}
+
+/// What there is less of, in words.
+pub(super) fn lost<const N: usize>(before: [(usize, &str, &str); N], after: [(usize, &str, &str); N]) -> Vec<String> {
+    let fewer = before.into_iter().zip(after).map(|((before, one, many), (after, ..))| (before - after, one, many));
+    fewer.filter(|(count, ..)| *count > 0).map(|(count, one, many)| counted(count, one, many)).collect()
 }
 
 /// Steps whose pair is not there go; questions that ask for such a body, too.
