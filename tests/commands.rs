@@ -206,6 +206,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Keep.into(),
         LessonCommand::Reply(Reply::Choice(rng.random_range(0..3))).into(),
         LessonCommand::AskAgain.into(),
+        LessonCommand::AskAllAgain.into(),
         LessonCommand::Stop.into(),
         LessonCommand::StopPrinting.into(),
         LessonCommand::Remove.into(),

@@ -1,13 +1,13 @@
 //! Questions that the author of a lesson asks: their rules in a file, how answers are judged, how they are written and
 //! taken back; and the printed lesson.
 
-use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand};
+use collidoscope::app::{App, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand};
 use collidoscope::draw::svg::PAGE;
 use collidoscope::engine::math::Vec2;
 use collidoscope::lens::microscope::lesson::{LessonPlace, places};
 use collidoscope::lens::microscope::print::{lesson_pages, page_path};
 use collidoscope::lens::microscope::question::AnswerKind;
-use collidoscope::scene::document::{QuestionDoc, QuestionKind, Reply};
+use collidoscope::scene::document::{Document, QuestionDoc, QuestionKind, Reply};
 use collidoscope::scene::{file, shipped};
 
 fn scene(question: &str) -> String {
@@ -208,9 +208,13 @@ fn on_paper(words: &str) -> String {
     words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
+fn shipped_lesson(name: &str) -> Document {
+    file::parse(shipped::scenes().iter().find(|scene| scene.name == name).expect(name).json.as_bytes()).unwrap()
+}
+
 /// The pages of a shipped lesson before its answers, those with the answers, and its places.
 fn printed(name: &str) -> (Vec<String>, String, Vec<LessonPlace>) {
-    let document = file::parse(shipped::scenes().iter().find(|scene| scene.name == name).expect(name).json.as_bytes()).unwrap();
+    let document = shipped_lesson(name);
     let pages: Vec<String> = lesson_pages(&document).unwrap().iter().map(|page| words(page)).collect();
     let first = pages.iter().position(|page| page.contains("Answers")).expect("it asks something");
     (pages[..first].to_vec(), pages[first..].concat(), places(&document).unwrap().into_iter().map(Result::unwrap).collect())
@@ -220,11 +224,15 @@ fn printed(name: &str) -> (Vec<String>, String, Vec<LessonPlace>) {
 #[test]
 fn what_a_microscope_asks_is_printed_with_its_choices_and_answered_at_the_end_alone() {
     let mut count = [0, 0];
-    for name in ["lesson_gjk", "lesson_two_boxes"] {
+    for name in ["gjk", "two_boxes", "lagrange", "light", "springs", "smoke", "roots"].map(|name| format!("lesson_{name}")) {
+        let name = name.as_str();
         let (pages, answers, places) = printed(name);
-        let pages = pages.concat();
-        for (number, place) in (1..).zip(&places) {
+        let (pages, document) = (pages.concat(), shipped_lesson(name));
+        for ((number, place), step) in (1..).zip(&places).zip(&document.lesson) {
             let LessonPlace::Film { film, frame } = place else { continue };
+            if !step.gate {
+                continue;
+            }
             let Some(question) = film.question(*frame) else { continue };
             assert!(pages.contains(&format!("Question{number}:{}", on_paper(&question.prompt))), "{name}: {}", question.prompt);
             let right = match &question.kind {
@@ -247,7 +255,7 @@ fn what_a_microscope_asks_is_printed_with_its_choices_and_answered_at_the_end_al
         }
         assert!(!pages.contains("Clickit"));
     }
-    assert!(count[0] > 5 && count[1] > 1, "{count:?}");
+    assert!(count[0] > 5 && count[1] > 0, "{count:?}");
 }
 
 /// The numbers of the last step stood alone on a page, and those of others on the page after their picture.
@@ -291,4 +299,31 @@ fn every_shipped_lesson_is_printed_with_all_its_words() {
 fn pages_of_their_own_files_are_numbered_before_the_ending() {
     assert_eq!(page_path("a/l.png", 1, 3), "a/l-2.png");
     assert_eq!(page_path("a/l.png", 0, 1), "a/l.png");
+}
+
+/// A question of the film's own was printed beside the author's although predictions were off.
+#[test]
+fn a_page_asks_what_the_film_asks_only_where_the_step_does() {
+    let print = |gate: &str| {
+        let text = scene(CHOICE).replace(r#""at_step": 1,"#, &format!(r#""at_step": 1, "gate": {gate},"#));
+        lesson_pages(&file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"))).unwrap().concat()
+    };
+    assert!(print("true").contains("Question 1b"));
+    assert!(!print("false").contains("Question 1b") && print("false").contains("Question 1"));
+}
+
+/// "Deleted high" was all that was said when three steps of a lesson and a question went with it.
+#[test]
+fn what_goes_with_a_deleted_body_is_told_and_undo_brings_it_back() {
+    let mut app = opened(CHOICE);
+    let before = app.document().clone();
+    app.apply(MicroscopeCommand::Close);
+    app.take_notices();
+    app.apply(DocumentCommand::Delete(vec![Item::Body("high".into())]));
+    assert!(app.document().lesson.is_empty());
+    let told: Vec<String> = app.take_notices().into_iter().map(|note| note.text).collect();
+    let words = told.iter().find(|words| words.starts_with("Deleted high")).unwrap_or_else(|| panic!("{told:?}"));
+    assert!(["3 steps of the lesson", "1 question of the lesson", "Undo"].iter().all(|part| words.contains(part)), "{words}");
+    app.apply(HistoryCommand::Undo);
+    assert_eq!(app.document().lesson, before.lesson);
 }

@@ -65,4 +65,9 @@ impl Teaching {
     pub(in crate::app) fn forget(&mut self, question: &QuestionDoc) {
         self.replies.retain(|(asked, _)| asked != question);
     }
+
+    /// Forgets all answers.
+    pub(in crate::app) fn forget_all(&mut self) {
+        self.replies.clear();
+    }
 }

@@ -143,6 +143,15 @@ impl QuestionKind {
             QuestionKind::Choice { answers, right } => {
                 usize::try_from(*right).ok().and_then(|right| answers.get(right)).cloned().unwrap_or_default()
             }
+            QuestionKind::Body { id } => format!("the body “{id}”"),
+            kind => kind.right_numbers().replace('-', "−"),
+        }
+    }
+
+    /// The same of numbers, with a hyphen for minus.
+    fn right_numbers(&self) -> String {
+        match self {
+            QuestionKind::Choice { .. } | QuestionKind::Body { .. } => String::new(),
             QuestionKind::Number { right, tolerance, unit } => {
                 let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
                 let right = self.number_words(*right);
@@ -151,7 +160,6 @@ impl QuestionKind {
                     tolerance => format!("{right}{unit}, up to {}{unit} off", four_digits(tolerance)),
                 }
             }
-            QuestionKind::Body { id } => format!("the body “{id}”"),
             QuestionKind::Point { at, radius } => {
                 format!("({}, {}) m, up to {} m off", millimetres(at.x), millimetres(at.y), millimetres(*radius))
             }

@@ -113,7 +113,11 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let scroll = egui::ScrollArea::vertical().id_salt(("caption", place.index)).min_scrolled_height(wanted.min(look.pt(MOST)));
     scrolled::show(ui, &look, look.panel, scroll.max_height(look.pt(MOST)).auto_shrink([false, true]), |ui| {
         if !desk.state.editing_caption {
-            let words = if place.step.caption.is_empty() { "No caption yet: Lesson, Edit the caption." } else { &place.step.caption };
+            // A word to the author alone, who has the editor open.
+            let words = match place.step.caption.as_str() {
+                "" if desk.state.lesson_editor.is_open => "No caption yet: Lesson, Edit the caption.",
+                words => words,
+            };
             let color = if place.step.caption.is_empty() { look.quiet } else { look.text };
             ui.add(Label::new(markdown::job(&look, words, look.lesson_font(), color)).wrap());
             return;

@@ -35,9 +35,13 @@ fn present(desk: &mut Desk<'_>) {
         desk.state.presentation = false;
         return;
     }
-    desk.state.presentation = true;
+    let begins = !std::mem::replace(&mut desk.state.presentation, true);
     if desk.app.lesson_place().is_none() {
         return;
+    }
+    if begins {
+        // What the author tried is no answer of those it is shown to.
+        desk.send(LessonCommand::AskAllAgain);
     }
     desk.send(ViewCommand::Select(Vec::new()));
     if !desk.app.lesson_place().is_some_and(|place| place.is_here) {

@@ -8,7 +8,7 @@ use super::number::{self, Number};
 use super::theme::Look;
 use crate::app::LessonCommand;
 use crate::engine::math::Vec2;
-use crate::lens::microscope;
+use crate::lens::microscope::{self, AnswerKind};
 use crate::scene::document::{LessonStepDoc, QuestionDoc, QuestionKind, Reply};
 use crate::scene::limits;
 use egui::{Align2, ComboBox, Label, Response, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
@@ -139,7 +139,7 @@ fn question(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc
         None => {
             let hint = "Beside the questions that are computed from the film";
             if ui.button("Ask a question here").on_hover_text(hint).clicked() {
-                let doc = QuestionDoc { prompt: "What will happen?".into(), ..QuestionDoc::default() };
+                let doc = beginning(desk);
                 desk.send(LessonCommand::Draft(Some(Box::new(doc))));
             }
         }
@@ -155,6 +155,23 @@ fn question(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, step: &LessonStepDoc
             });
         }
     }
+}
+
+/// What a question begins as: what the film asks at the frame that is shown, to be changed; else two answers without
+/// words of the prompt.
+fn beginning(desk: &Desk<'_>) -> QuestionDoc {
+    let asked = desk.app.bench().and_then(|bench| bench.film().question(bench.frame()));
+    let Some(asked) = asked else { return QuestionDoc::default() };
+    let kind = match asked.kind {
+        AnswerKind::Choose { choices, right } if choices.len() as u64 <= limits::ANSWERS.max => {
+            QuestionKind::Choice { answers: choices.into_iter().map(|choice| choice.label).collect(), right: right as u64 }
+        }
+        AnswerKind::Choose { .. } => QuestionKind::choice(),
+        AnswerKind::Number { right, tolerance, unit } => QuestionKind::Number { right, tolerance, unit: unit.to_owned() },
+    };
+    // Only a question of the film's own takes clicks as choices.
+    let prompt = asked.prompt.split(" Click ").next().unwrap_or_default().to_owned();
+    QuestionDoc { prompt, kind, why: asked.why }
 }
 
 /// The fields of a question; `has_picture`: the step shows a microscope, in whose picture of the world a click answers.
@@ -211,8 +228,8 @@ fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) -> bool {
         QuestionKind::Choice { answers, right } => choices(ui, &look, answers, right),
         QuestionKind::Number { right, tolerance, unit } => {
             ui.horizontal(|ui| {
-                said.push(number(ui, &look, ("Right:", "Right number"), right, f32::MIN, "The right number"));
-                said.push(number(ui, &look, ("±", "Tolerance"), tolerance, 0.0, "How far off still counts"));
+                said.push(number(ui, &look, ("Right:", "Right number", ""), right, f32::MIN, "The right number"));
+                said.push(number(ui, &look, ("±", "Tolerance", ""), tolerance, 0.0, "How far off still counts"));
                 let edit = TextEdit::singleline(unit).desired_width(look.field()).char_limit(limits::UNIT.length.max as usize);
                 ui.add(edit.hint_text(look.hint("unit"))).on_hover_text("The unit in words: m/s, N, °; nothing for a pure number");
             });
@@ -236,9 +253,9 @@ fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) -> bool {
         }
         QuestionKind::Point { at, radius } => {
             ui.horizontal(|ui| {
-                said.push(number(ui, &look, ("x", "Right x"), &mut at.x, -limits::COORDINATE.max, "The right place, metres"));
-                said.push(number(ui, &look, ("y", "Right y"), &mut at.y, -limits::COORDINATE.max, "The right place, metres"));
-                said.push(number(ui, &look, ("±", "Tolerance"), radius, limits::SIZE.min, "How far off still counts, metres"));
+                said.push(number(ui, &look, ("x", "Right x", " m"), &mut at.x, -limits::COORDINATE.max, "The right place, metres"));
+                said.push(number(ui, &look, ("y", "Right y", " m"), &mut at.y, -limits::COORDINATE.max, "The right place, metres"));
+                said.push(number(ui, &look, ("±", "Tolerance", " m"), radius, limits::SIZE.min, "How far off still counts, metres"));
             });
             ui.label(RichText::new("or click the place in the picture").color(look.quiet));
         }
@@ -247,10 +264,17 @@ fn answer(ui: &mut Ui, desk: &mut Desk<'_>, kind: &mut QuestionKind) -> bool {
     said.iter().any(|(field, _)| number::is_refused(ui, field))
 }
 
-/// A number field behind its sign; and its number, for what is to be said of it.
-fn number(ui: &mut Ui, look: &Look, (sign, name): (&str, &str), value: &mut f32, least: f32, hint: &str) -> (Response, f64) {
+/// A number field behind its sign, with its unit; and its number, for what is to be said of it.
+fn number(
+    ui: &mut Ui,
+    look: &Look,
+    (sign, name, unit): (&str, &str, &'static str),
+    value: &mut f32,
+    least: f32,
+    hint: &str,
+) -> (Response, f64) {
     ui.label(sign);
-    let of = Number { name, suffix: "", range: [least.into(), f32::MAX.into()], speed: 0.01, decimals: 6 };
+    let of = Number { name, suffix: unit, range: [least.into(), f32::MAX.into()], speed: 0.01, decimals: 6 };
     let mut shown = f64::from(*value);
     let field = number::field(ui, look, &of, vec2(look.field(), look.row()), &value.to_string(), &mut shown);
     if field.changed() {

@@ -120,13 +120,13 @@ fn told(question: &QuestionDoc, reply: &Reply) -> String {
     match (&question.kind, reply) {
         (QuestionKind::Choice { answers, .. }, Reply::Choice(index)) => format!("“{}”", answers.get(*index).map_or("", String::as_str)),
         (kind @ QuestionKind::Number { unit, .. }, Reply::Number(value)) => {
-            format!("{} {unit}", kind.number_words(*value)).trim_end().to_owned()
+            format!("{} {unit}", kind.number_words(*value).replace('-', "−")).trim_end().to_owned()
         }
         (QuestionKind::Body { .. }, Reply::Click { bodies, .. }) => match bodies.as_slice() {
             [] => "where no body is".to_owned(),
             names => format!("“{}”", names.join("”, “")),
         },
-        (_, Reply::Click { at, .. }) => format!("({:.2}, {:.2}) m", at.x, at.y),
+        (_, Reply::Click { at, .. }) => format!("({:.2}, {:.2}) m", at.x, at.y).replace('-', "−"),
         _ => String::new(),
     }
 }

@@ -56,6 +56,12 @@ pub fn click(w: &mut Window, label: &str) {
     w.run();
 }
 
+/// Opens the editor of the lesson by the menu of its bar.
+pub fn edit_lesson(w: &mut Window) {
+    click(w, "Lesson");
+    click(w, "Edit the lesson…");
+}
+
 pub fn key(w: &mut Window, modifiers: Modifiers, key: Key) {
     if modifiers.is_none() {
         w.press_key(key);

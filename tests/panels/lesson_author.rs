@@ -24,18 +24,24 @@ fn edge() -> QuestionDoc {
     QuestionDoc { prompt: "Which edge?".into(), kind, why: "It looks most against the crate.".into() }
 }
 
+/// Writes that question instead of what the editor begins with.
+fn draft(w: &mut Window) {
+    w.state_mut().app.apply(LessonCommand::Draft(Some(Box::new(edge()))));
+    w.run();
+}
+
 #[test]
 fn a_question_is_written_kept_and_taken_back_by_hand() {
     let mut w = lesson(None);
-    click(&mut w, "Lesson");
-    click(&mut w, "Edit the lesson…");
+    edit_lesson(&mut w);
     click(&mut w, "Ask a question here");
+    draft(&mut w);
     click(&mut w, "Add an answer");
     assert!(asked(&w).is_none(), "a draft is no part of the scene");
     click(&mut w, "Keep the question");
     w.run();
     let question = asked(&w).expect("it is kept").clone();
-    assert!(matches!(&question.kind, QuestionKind::Choice { answers, right: 0 } if answers.len() == 3));
+    assert!(matches!(&question.kind, QuestionKind::Choice { answers, right: 1 } if answers.len() == 3));
     assert!(w.query_by_label("Edit").is_some() && w.query_by_label("Keep the question").is_none(), "the draft is over");
     w.state_mut().app.apply(HistoryCommand::Undo);
     w.run();
@@ -49,8 +55,7 @@ fn a_question_is_written_kept_and_taken_back_by_hand() {
 fn a_step_is_dragged_to_another_place() {
     let mut w = lesson(None);
     let before: Vec<String> = w.state().app.document().lesson.iter().map(|step| step.caption.clone()).collect();
-    click(&mut w, "Lesson");
-    click(&mut w, "Edit the lesson…");
+    edit_lesson(&mut w);
     let (from, to) = (bounds(&w, "Step 1").center(), bounds(&w, "Step 3").center());
     drag(&mut w, from, to, PointerButton::Primary);
     w.run();
@@ -166,8 +171,7 @@ fn toasts_stand_beside_the_editor() {
         app.take_notices();
         let mut w = open(app, size.0, size.1);
         w.run();
-        click(&mut w, "Lesson");
-        click(&mut w, "Edit the lesson…");
+        edit_lesson(&mut w);
         w.state_mut().app.apply(LessonCommand::Add { camera: None });
         w.run();
         let toast =
@@ -207,8 +211,7 @@ fn a_step_of_the_scene_is_not_offered_clicks_as_answers() {
     app.take_notices();
     let mut w = open(app, 1280.0, 800.0);
     w.run();
-    click(&mut w, "Lesson");
-    click(&mut w, "Edit the lesson…");
+    edit_lesson(&mut w);
     click(&mut w, "Ask a question here");
     let row = rect_of(w.get_by_label("Answer:").raw_bounds());
     // The list of kinds has no name of its own: it stands behind this word.
@@ -239,13 +242,12 @@ fn numbers_of_a_question_are_refused_as_others_are_and_places_are_told_to_the_mi
     let number = QuestionDoc { kind: QuestionKind::Number { right: 3.0, tolerance: 0.1, unit: "m".into() }, ..edge() };
     let mut w = lesson(Some(number));
     w.state_mut().app.apply(LessonCommand::Return);
-    click(&mut w, "Lesson");
-    click(&mut w, "Edit the lesson…");
+    edit_lesson(&mut w);
     click(&mut w, "Edit");
     type_number(&mut w, "Tolerance", "-1");
     assert!(says(&w, |l| l.contains("Tolerance") && l.contains("less than the least, 0") && l.contains("It stays 0.1")));
     let place = QuestionKind::Point { at: Vec2::new(1.234_567_9, -0.5), radius: 0.1 };
-    assert_eq!(place.right_words(), "(1.235, -0.5) m, up to 0.1 m off");
+    assert_eq!(place.right_words(), "(1.235, −0.5) m, up to 0.1 m off");
 }
 
 /// What stood in the editor was no part of the scene until it was kept: "Saved" was said, and the file lacked it.
@@ -253,10 +255,10 @@ fn numbers_of_a_question_are_refused_as_others_are_and_places_are_told_to_the_mi
 fn a_question_that_is_being_written_is_saved_and_asked_about() {
     for leaves in [false, true] {
         let mut w = lesson(None);
-        click(&mut w, "Lesson");
-        click(&mut w, "Edit the lesson…");
+        edit_lesson(&mut w);
         assert!(!w.state().app.is_unsaved());
         click(&mut w, "Ask a question here");
+        draft(&mut w);
         click(&mut w, "Add an answer");
         assert!(w.state().app.is_unsaved(), "it is unsaved work");
         w.state_mut().app.apply(if leaves { FileCommand::Quit } else { FileCommand::Save });
@@ -283,8 +285,7 @@ fn a_question_that_is_being_written_is_saved_and_asked_about() {
 #[test]
 fn a_question_that_is_being_written_is_kept_by_going_to_another_step() {
     let mut w = lesson(None);
-    click(&mut w, "Lesson");
-    click(&mut w, "Edit the lesson…");
+    edit_lesson(&mut w);
     click(&mut w, "Ask a question here");
     w.state_mut().app.apply(LessonCommand::Next);
     w.run();
@@ -307,8 +308,7 @@ fn a_question_is_not_kept_while_a_number_in_it_is_refused() {
     let number = QuestionDoc { kind: QuestionKind::Number { right: 0.0, tolerance: 0.1, unit: "m".into() }, ..edge() };
     let mut w = lesson(Some(number.clone()));
     w.state_mut().app.apply(LessonCommand::Return);
-    click(&mut w, "Lesson");
-    click(&mut w, "Edit the lesson…");
+    edit_lesson(&mut w);
     click(&mut w, "Edit");
     let typed = |w: &mut Window, text: &str| {
         w.get_by_role_and_label(Role::SpinButton, "Right number").click();
@@ -329,4 +329,44 @@ fn a_question_is_not_kept_while_a_number_in_it_is_refused() {
     typed(&mut w, "2.5");
     assert!(w.query_by_label("Keep the question").is_none());
     assert!(matches!(asked(&w).expect("kept").kind, QuestionKind::Number { right: 2.5, .. }));
+}
+
+/// Each question began as "What will happen?", yes or no, whatever the frame asked.
+#[test]
+fn a_question_begins_as_what_the_film_asks_at_the_frame() {
+    let mut w = lesson(None);
+    edit_lesson(&mut w);
+    click(&mut w, "Ask a question here");
+    let app = &w.state().app;
+    let bench = app.bench().expect("the lesson begins under a microscope");
+    let asked = bench.film().question(bench.frame()).expect("a question of the film");
+    let draft = app.question_draft().expect("begun");
+    assert!(asked.prompt.starts_with(&draft.prompt) && !draft.prompt.is_empty());
+    assert_eq!((draft.kind.right_words().is_empty(), draft.why.as_str()), (false, asked.why.as_str()));
+}
+
+/// "No caption yet: Lesson, Edit the caption." stood before the learner.
+#[test]
+fn what_is_said_to_the_author_of_a_step_without_a_caption_is_not_said_to_the_learner() {
+    let mut w = lesson(None);
+    w.state_mut().app.apply(LessonCommand::Caption { text: String::new(), gesture: 0 });
+    w.run();
+    let is_told = |w: &Window| says(w, |words| words.contains("No caption yet"));
+    assert!(!is_told(&w));
+    edit_lesson(&mut w);
+    assert!(is_told(&w));
+}
+
+/// The lesson was shown with what its author had tried: answered.
+#[test]
+fn a_presented_lesson_begins_with_open_questions() {
+    let mut w = lesson(Some(edge()));
+    key(&mut w, Modifiers::NONE, Key::Num1);
+    assert!(w.state().app.open_own_question().is_none(), "the author's own try");
+    key(&mut w, Modifiers::NONE, Key::F5);
+    assert!(w.state().app.open_own_question().is_some());
+    // An answer of the audience stays.
+    key(&mut w, Modifiers::NONE, Key::Num2);
+    w.run();
+    assert!(w.state().app.open_own_question().is_none());
 }

@@ -74,6 +74,8 @@ pub enum LessonCommand {
     Reply(Reply),
     /// Asks that question anew.
     AskAgain,
+    /// Asks all questions anew: the lesson is shown to somebody else.
+    AskAllAgain,
     /// Puts the present step so many places later, or earlier.
     Shift(i32),
     /// Takes the present step out of the lesson.
@@ -163,6 +165,7 @@ impl App {
             LessonCommand::Keep => drop(self.keep_question()),
             LessonCommand::Reply(reply) => self.reply(reply),
             LessonCommand::AskAgain => self.ask_again(),
+            LessonCommand::AskAllAgain => self.ask_all_again(),
             LessonCommand::Stop => self.journey = None,
             LessonCommand::StopPrinting => self.stop_printing(),
             LessonCommand::Remove => self.in_lesson(|app, index, _| {

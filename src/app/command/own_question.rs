@@ -77,6 +77,16 @@ impl App {
         self.teaching.remember(question, reply);
     }
 
+    /// Forgets all answers, to questions of the author and of the microscope's film.
+    pub(super) fn ask_all_again(&mut self) {
+        self.teaching.forget_all();
+        let gate = self.gate;
+        if let Some(bench) = &mut self.bench {
+            bench.answers.clear();
+            bench.show(bench.frame(), gate);
+        }
+    }
+
     /// Asks the present step's question anew.
     pub(super) fn ask_again(&mut self) {
         if let Some(question) = self.own_question().cloned() {

@@ -82,11 +82,12 @@ struct Asked {
     why: String,
 }
 
-/// What a step asks: its author's question, and what its microscope asks about the next frame.
+/// What a step asks: its author's question, and, where the step asks before each frame, what its microscope asks about
+/// the next one.
 fn asked(place: &LessonPlace, step: &LessonStepDoc) -> Vec<Asked> {
     let of_film = match place {
-        LessonPlace::Film { film, frame } => film.question(*frame).map(|question| asked_by_film(&question)),
-        LessonPlace::Scene(_) => None,
+        LessonPlace::Film { film, frame } if step.gate => film.question(*frame).map(|question| asked_by_film(&question)),
+        _ => None,
     };
     step.question.as_deref().map(asked_by_author).into_iter().chain(of_film).collect()
 }

@@ -14,6 +14,7 @@
 //! Hovering goes both ways: what is under the pointer, in a picture or on the card, is collected in [`Hot`] and lit in
 //! the next frame.
 
+mod answered;
 mod bar;
 pub(super) mod card;
 mod dials;

@@ -2,6 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::{lesson_editor, paint, theme};
+use super::answered;
 use super::handles;
 use super::hot::Hot;
 use super::state::{Drag, Form, WorkspaceState};
@@ -125,6 +126,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     painter.extend(paint::shapes(list, sheet, &look, projection));
     if sheet == Sheet::World {
         rings(&painter, desk, bench, projection);
+        answered::show(&painter, desk, projection);
     }
     heading(ui, desk, sheet, rect, title);
     let mut taken = handles::places(bench, &look, sheet, projection, body);
@@ -253,6 +255,9 @@ fn pointer(
     {
         clicked(desk, projection.to_world(px(at)));
     }
+    if sheet != Sheet::World && awaits_click(desk) {
+        response.clone().on_hover_text_at_pointer("The question is answered by a click in the picture of the world");
+    }
     if let Some(at) = response.hover_pos().filter(|_| desk.state.workspace.drag.is_none()) {
         let part = pick(list, sheet, projection, px(at)).and_then(Part::from_tag);
         let part = part.filter(|p| !matches!(p.kind, PartKind::Region | PartKind::Ghost) || hot.parts.is_empty());
@@ -292,9 +297,14 @@ fn clicked(desk: &mut Desk<'_>, at: Vec2) {
     if lesson_editor::take_click(desk, at) {
         return;
     }
-    if desk.app.open_own_question().is_some_and(|question| question.kind.is_clicked()) {
+    if awaits_click(desk) {
         desk.send(LessonCommand::Reply(desk.app.click_reply(at)));
     }
+}
+
+/// True while the author's question waits for a click into the picture of the world.
+fn awaits_click(desk: &Desk<'_>) -> bool {
+    desk.app.open_own_question().is_some_and(|question| question.kind.is_clicked())
 }
 
 /// What a press at this point of the world view takes hold of.
