@@ -403,3 +403,60 @@ fn arrows_pass_over_microscopes_that_refuse_what_lies_there_and_their_tabs_say_w
     assert_eq!(seen, ["integrators", "lagrange", "solver"]);
     assert!(w.get_by_role_and_label(Role::RadioButton, "SAT").is_disabled());
 }
+
+/// With predictions on a digit loaded an example where no question was open.
+#[test]
+fn with_predictions_on_a_digit_loads_no_example() {
+    let mut w = workspace("sat", (1280.0, 800.0));
+    w.state_mut().app.apply(MicroscopeCommand::Frame(usize::MAX));
+    w.state_mut().app.apply(MicroscopeCommand::SetGate(true));
+    w.run();
+    let here = w.state().app.bench().expect("open").example().map(|example| example.name);
+    // Through all frames, answered or not.
+    for _ in 0..40 {
+        key(&mut w, Modifiers::NONE, Key::Num2);
+        key(&mut w, Modifiers::NONE, Key::ArrowRight);
+        if w.state().app.open_question().is_some() {
+            w.state_mut().app.apply(MicroscopeCommand::Reveal);
+        }
+    }
+    assert_eq!(w.state().app.bench().expect("open").example().map(|example| example.name), here);
+}
+
+/// Whoever chose from the menu of microscopes found it in another order the next time.
+#[test]
+fn the_menu_of_microscopes_keeps_its_order() {
+    let order = |w: &mut Window| {
+        w.get_by_label_contains("More").click();
+        w.run();
+        let at = |name: &str| w.query_all_by_label(name).map(|n| rect_of(n.raw_bounds())).max_by(|a, b| a.top().total_cmp(&b.top()));
+        let mut rows: Vec<(f32, &str)> = MICROSCOPES.iter().filter_map(|m| Some((at(m.name)?.top(), m.name))).collect();
+        let bar = rows.iter().map(|(top, _)| *top).fold(f32::INFINITY, f32::min);
+        rows.retain(|(top, _)| *top > bar + 10.0);
+        rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+        rows.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+    };
+    let all: Vec<Vec<&str>> = ["sat", "pipeline", "smoke", "curves"].map(|id| order(&mut workspace(id, (1280.0, 800.0)))).into();
+    let longest = all.iter().max_by_key(|rows| rows.len()).expect("some");
+    for rows in &all {
+        // The present one stands in the bar and not in the menu.
+        assert!(longest.len() - rows.len() <= 1 && longest.iter().filter(|name| rows.contains(*name)).eq(rows), "{rows:?}, {longest:?}");
+    }
+}
+
+/// Dragging a body at the result of EPA led to a frame in the middle of a longer film.
+#[test]
+fn a_drag_at_the_result_stays_at_the_result() {
+    let mut w = workspace("epa", (1280.0, 800.0));
+    let app = &mut w.state_mut().app;
+    app.apply(MicroscopeCommand::Frame(usize::MAX));
+    let mut lengths = std::collections::BTreeSet::new();
+    for step in 0..30 {
+        let shift = Vec2::new(0.03, if step % 2 == 0 { 0.04 } else { -0.02 });
+        app.apply(MicroscopeCommand::Move { side: collidoscope::lens::microscope::Side::B, shift, gesture: 1 });
+        let bench = app.bench().expect("open");
+        assert_eq!(bench.frame(), bench.film().last(), "step {step}");
+        lengths.insert(bench.film().last());
+    }
+    assert!(lengths.len() > 1, "{lengths:?}");
+}

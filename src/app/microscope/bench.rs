@@ -181,10 +181,12 @@ impl Bench {
         // Another structure, or many more rows: what was fitted does not fit any more.
         let sizes = |s: &Specimen| (s.options.broad, s.options.solver.island);
         self.laid += u64::from(sizes(&specimen) != sizes(self.specimen()));
+        // Who looks at the result goes on looking at it, however many frames it takes now.
+        let is_at_result = self.frame > 0 && self.frame == self.film.last() && microscope.id == self.film.microscope.id;
         self.film = (microscope.film)(&specimen);
         self.answers.clear();
         self.asked_from = 0;
-        self.show(self.frame, gate);
+        self.show(if is_at_result { self.film.last() } else { self.frame }, gate);
     }
 
     pub(in crate::app) fn edit(&mut self, specimen: Specimen, label: &'static str, gesture: u64, gate: bool) {

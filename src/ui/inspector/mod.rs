@@ -73,8 +73,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 
 fn contents(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
-    // Another scene begins at the top.
-    let area = ScrollArea::vertical().id_salt(desk.app.scenes_opened()).auto_shrink(false);
+    // Another scene, and another selection, begins at the top.
+    let shown = (desk.app.scenes_opened(), desk.app.selection().iter().map(Item::id).collect::<Vec<_>>());
+    let area = ScrollArea::vertical().id_salt(shown).auto_shrink(false);
     scrolled::show(ui, &look, look.panel, area, |ui| {
         egui::Frame::new().inner_margin(look.margin(3.5, 2.5)).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

@@ -67,7 +67,8 @@ fn tabs(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, microscopes: &[&'static
     }
 }
 
-/// Those whose tabs fit into the room, from the first on and with the present one, and those that do not.
+/// Those whose tabs fit into the room, from the first on and with the present one, and those of the menu: all behind the
+/// first that do not fit, so that their order stays whichever is shown.
 fn fitting(ui: &Ui, look: &Look, bench: &Bench, room: f32) -> (Vec<&'static Microscope>, Vec<&'static Microscope>) {
     let words = |name: &str| ui.fonts(|f| f.layout_no_wrap(name.to_owned(), look.strong_font(), look.text).size().x);
     let padding = 2.0 * ui.spacing().button_padding.x;
@@ -76,14 +77,15 @@ fn fitting(ui: &Ui, look: &Look, bench: &Bench, room: f32) -> (Vec<&'static Micr
     if all <= room {
         return (MICROSCOPES.iter().collect(), Vec::new());
     }
-    let mut left = room - tab(MORE) - look.pt(20.0 + TITLE_ROOM) - tab(bench.microscope().name);
-    MICROSCOPES.iter().partition(|microscope| {
-        if microscope.id == bench.microscope().id {
-            return true;
-        }
+    let widest = MICROSCOPES.iter().map(|m| tab(m.name)).fold(0.0, f32::max);
+    let mut left = room - tab(MORE) - look.pt(20.0 + TITLE_ROOM) - widest;
+    let count = MICROSCOPES.iter().take_while(|microscope| {
         left -= tab(microscope.name);
         left >= 0.0
-    })
+    });
+    let (first, rest) = MICROSCOPES.split_at(count.count());
+    let (present, rest): (Vec<_>, Vec<_>) = rest.iter().partition(|microscope| microscope.id == bench.microscope().id);
+    (first.iter().chain(present).collect(), rest)
 }
 
 fn tab(ui: &mut Ui, look: &Look, name: &str, on: bool) -> egui::Response {

@@ -29,7 +29,7 @@ pub(crate) const KEYS: &[KeyRow] = &[
         take: |desk, stroke| send_if(desk, stroke.is(Key::Space), MicroscopeCommand::TogglePlay),
     },
     KeyRow { keys: "↑ ↓", does: "another microscope", take: another },
-    KeyRow { keys: "1 2 3 … 0", does: "examples; answers while a question is open", take: number },
+    KeyRow { keys: "1 2 3 … 0", does: "examples; with predictions on answers", take: number },
     KeyRow {
         keys: PREDICT,
         does: "asks before each step, or not",
@@ -184,11 +184,11 @@ fn sign(key: Key) -> Option<char> {
     }
 }
 
-/// A digit lays an example down unless a question stands there: then it answers or, once there is an answer or no such
-/// choice, does nothing.
+/// A digit lays an example down; with predictions on it answers, and does nothing where no question is open or there is
+/// no such choice.
 fn digit_command(desk: &Desk<'_>, index: usize) -> Option<MicroscopeCommand> {
-    let bench = desk.app.bench()?;
-    if !desk.app.gate() || bench.film().question(bench.frame()).is_none() {
+    desk.app.bench()?;
+    if !desk.app.gate() {
         return Some(MicroscopeCommand::Example(index));
     }
     match desk.app.open_question()?.kind {
