@@ -91,3 +91,13 @@ fn a_mine_that_is_selected_opens_and_a_scene_without_any_says_so() {
     assert!(bench.film().frames[0].reason.starts_with("What mine 3 would do now"), "{}", bench.film().frames[0].reason);
     assert!(find("explosion").is_some());
 }
+
+/// The distance was asked of a body named "at 1 m".
+#[test]
+fn no_name_of_a_body_answers_the_question_for_its_distance() {
+    for (example, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "explosion") {
+        for question in (0..film.last()).filter_map(|frame| film.question(frame)).filter(|q| q.id == "explosion.distance") {
+            assert!(!question.prompt.contains(" m "), "{}: {}", example.name, question.prompt);
+        }
+    }
+}

@@ -415,3 +415,21 @@ fn numbers_at_a_chart_have_room_at_its_left() {
         }
     }
 }
+
+/// The ghost at the end of EPA was cut off by the edge of the picture, which was fitted to the two shapes alone.
+#[test]
+fn the_shape_that_epa_pushes_out_lies_within_the_picture() {
+    let (aspect, mut seen) = (1.0, 0);
+    for (example, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "epa") {
+        let Some((normal, separation)) = film.normal.zip(film.separation) else { continue };
+        let view = film.view(Sheet::World, aspect).expect("a view of the world");
+        let half = Vec2::new(0.5 * aspect * view.height, 0.5 * view.height);
+        let shift = -separation * normal;
+        for corner in film.specimen.points(Side::B).into_iter().map(|corner| corner + shift) {
+            let off = (corner - view.center).abs();
+            assert!(off.x <= half.x && off.y <= half.y, "{}: {corner} is outside", example.name);
+        }
+        seen += 1;
+    }
+    assert!(seen >= 5, "{seen}");
+}

@@ -224,3 +224,16 @@ fn the_step_beyond_the_bound_is_told_as_it_is_shown() {
     assert!((x(&film) + 4.0 - (turn * turn - 1.0)).abs() < 1e-4, "folded at −2: {}", x(&film));
     assert!(film.frames[frame].reason.contains("other end of the spring"), "{}", film.frames[frame].reason);
 }
+
+/// "Order 7.07" and "order 0.707" were told of steps that are too large for an order to show.
+#[test]
+fn an_order_that_is_told_is_one_that_integrators_have() {
+    let mut told = 0;
+    for (example, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "integrators") {
+        for order in film.frames.iter().flat_map(|frame| frame.card.quantities()).filter(|q| q.symbol == "order") {
+            assert!([1.0, 2.0, 4.0].iter().any(|whole| (order.value - whole).abs() < 0.25), "{}: {}", example.name, order.value);
+            told += 1;
+        }
+    }
+    assert!(told >= 10, "{told}");
+}

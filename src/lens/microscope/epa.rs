@@ -20,6 +20,7 @@ use super::{Card, Dial, Film, Frame, Line, Microscope, Part, PartKind, Question,
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
+use crate::engine::math::Vec2;
 use crate::engine::narrow::epa::{EpaOutcome, EpaVerdict, penetration_with};
 use crate::engine::narrow::gjk::{GjkOutcome, distance_with};
 use crate::engine::probe::NoProbe;
@@ -55,7 +56,8 @@ pub fn film(specimen: &Specimen) -> Film {
         }
     }
     moments.push((EpaMoment::Result, steps.len().saturating_sub(1)));
-    let reel = EpaReel { steps, start, found, moments, outline: Outline::of(specimen) };
+    let bounds = found.map(|found| reel::bounds(specimen, found));
+    let reel = EpaReel { steps, start, found, moments, outline: Outline::of(specimen), bounds };
     let (frames, outcome) =
         (of_pair_alone(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect()), reel.outcome(specimen));
     Film {
@@ -186,6 +188,10 @@ impl EpaReel {
 }
 
 impl Reel for EpaReel {
+    fn world_bounds(&self) -> Option<[Vec2; 2]> {
+        self.bounds
+    }
+
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
         let (moment, iteration) = self.moments[frame];
         list.sheet = Sheet::Difference;

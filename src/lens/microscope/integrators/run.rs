@@ -155,7 +155,8 @@ impl Runs {
         shares.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
     }
 
-    /// Order that the two finest steps show; `None` when the error is none, beyond bounds, or falls unevenly.
+    /// Order that the two finest steps show; `None` when the error is none, beyond bounds, falls unevenly, or as no
+    /// integrator's does: by a power that is none of 1, 2 and 4.
     pub fn order(&self, run: usize) -> Option<f64> {
         let errors = self.all[run].errors.iter().copied().filter(|e| e.is_finite() && *e > ROUNDING).collect::<Vec<_>>();
         if errors.len() < 2 || errors.len() < self.all[run].errors.len() && self.all[run].errors[0] <= ROUNDING {
@@ -163,7 +164,8 @@ impl Runs {
         }
         let orders: Vec<f64> = errors.windows(2).map(|pair| libm::log2(pair[0] / pair[1])).collect();
         // Steps far too large have no order: it is another with each halving.
-        let [.., before, last] = orders[..] else { return orders.last().copied() };
-        ((last - before).abs() < 1.0).then_some(last)
+        let last = *orders.last()?;
+        let is_even = orders.len() < 2 || (last - orders[orders.len() - 2]).abs() < 1.0;
+        (is_even && [1.0, 2.0, 4.0].iter().any(|order| (last - order).abs() < 0.25)).then_some(last)
     }
 }

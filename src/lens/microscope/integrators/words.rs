@@ -129,7 +129,7 @@ fn order(reel: &IntegratorReel, run: usize) -> String {
         None if reel.runs.all[run].errors.iter().all(|e| *e < 1e-9) => {
             format!("After {time} there is no error but rounding: the motion is one that this integrator has exactly.")
         }
-        None => format!("After {time} the error is beyond every measure with large steps, so no order can be told."),
+        None => format!("After {time} the error does not fall evenly as the steps are halved: they are too large for an order to show."),
     }
 }
 

@@ -16,6 +16,9 @@ use crate::light::outline::OutlineStep;
 const DARK: f32 = 0.45;
 const LIT: f32 = 0.08;
 
+/// With more bodies than this, names would cover the picture.
+const MOST_NAMED: usize = 12;
+
 pub(super) fn world(reel: &ShadowReel, moment: Moment, list: &mut DrawList) {
     list.sheet = Sheet::World;
     for (shape, pose) in &reel.run.bodies {
@@ -36,6 +39,9 @@ pub(super) fn world(reel: &ShadowReel, moment: Moment, list: &mut DrawList) {
         }
         (_, Some(of)) => of_lamp(reel, of, moment, list),
         (_, None) => {}
+    }
+    for (body, name) in reel.run.names.iter().filter(|_| reel.run.names.len() <= MOST_NAMED) {
+        list.label(Role::QuietText, reel.run.pose(*body).position, Vec2::new(8.0, 8.0), 3, name.clone());
     }
     reel.run.lamps.iter().for_each(|of| symbol(reel, of, lamp.is_some_and(|lamp| lamp.name == of.name), list));
 }
@@ -157,6 +163,7 @@ fn symbol(reel: &ShadowReel, of: &OfLamp, is_shown: bool, list: &mut DrawList) {
         Lamp::Point(at) => {
             list.ring(Role::Light, at.as_vec2(), if is_shown { 9.0 } else { 6.0 });
             list.dot(Role::Light, at.as_vec2(), 3.0);
+            list.label(Role::Light, at.as_vec2(), Vec2::new(12.0, 8.0), 4, of.name.clone());
         }
         Lamp::Sun(along) => {
             let [low, high] = reel.run.bounds();

@@ -7,6 +7,7 @@ use super::run::OfLamp;
 use crate::draw::quantity::counted;
 use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::light::lamp::Lamp;
+use crate::light::outline::{Edge, Form};
 use crate::light::sweep::SweepStep;
 
 pub(super) fn outcome(reel: &ShadowReel) -> String {
@@ -99,6 +100,7 @@ fn edge_lines(reel: &ShadowReel, moment: Moment) -> Vec<Line> {
     if moment == Moment::Cancelled {
         lines.push(Line::count("cancelled", outlines.cancelled));
         lines.push(Line::count("edges of outlines", outlines.edges.len()));
+        lines.extend(arcs(outlines.edges.iter()));
         lines.push(Line::count("vertices", outlines.vertices as usize));
     }
     lines
@@ -120,11 +122,16 @@ fn facing_lines(reel: &ShadowReel, of: &OfLamp) -> Vec<Line> {
 }
 
 fn counter_lines(of: &OfLamp) -> Vec<Line> {
-    vec![
-        Line::count("edges visited", of.facing.edges.len()),
-        Line::count("of them face the lamp", of.facing_count()),
-        Line::new("begin: −1, end: +1"),
-    ]
+    let mut lines = vec![Line::count("edges visited", of.facing.edges.len())];
+    lines.extend(arcs(of.facing.edges.iter().map(|faced| &faced.edge)));
+    lines.extend([Line::count("of them face the lamp", of.facing_count()), Line::new("begin: −1, end: +1")]);
+    lines
+}
+
+/// How many of some edges are pieces of circles; nothing when none is.
+fn arcs<'a>(edges: impl Iterator<Item = &'a Edge>) -> Option<Line> {
+    let count = edges.filter(|edge| matches!(edge.form, Form::Arc { .. })).count();
+    (count > 0).then(|| Line::count("of them arcs of circles", count))
 }
 
 fn pass_lines(of: &OfLamp) -> Vec<Line> {
