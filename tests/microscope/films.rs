@@ -433,3 +433,12 @@ fn the_shape_that_epa_pushes_out_lies_within_the_picture() {
     }
     assert!(seen >= 5, "{seen}");
 }
+
+/// Where the cores are apart and EPA does not run, the last line of EPA was marked as the one that ran.
+#[test]
+fn where_epa_does_not_run_none_of_its_lines_is_marked() {
+    let apart = specimen(gon(4, 0.5, 0.0).into(), Pose::IDENTITY, gon(5, 0.5, 0.0).into(), Pose::new(Vec2::new(3.0, 0.0), 0.0));
+    let film = (collidoscope::lens::microscope::epa::EPA.film)(&apart);
+    assert!(film.outcome.contains("does not run"));
+    assert!(film.frames.iter().all(|frame| !frame.line.starts_with("epa.")), "{:?}", film.frames);
+}

@@ -169,7 +169,10 @@ impl EpaReel {
         let iteration = self.steps.len();
         let line = match self.found {
             Some(found) if found.outcome == EpaOutcome::Point => "epa.point",
-            _ => "epa.result",
+            Some(_) => "epa.result",
+            // Where GJK ended: of EPA no line ran.
+            None if self.start.outcome == GjkOutcome::OutOfTurns => "gjk.out_of_turns",
+            None => "gjk.separated",
         };
         Frame { heading: self.outcome(specimen), short: "result".into(), iteration, reason: reason.into(), card: Card { lines }, line }
     }
