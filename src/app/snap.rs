@@ -9,7 +9,7 @@
 
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
-use crate::engine::math::{Pose, Vec2, atan2, clamp, direction, sin_cos};
+use crate::engine::math::{Pose, Vec2, atan2, direction, on_segment, sin_cos};
 use crate::engine::shape::{HalfPlane, Shape};
 use crate::engine::world::World;
 
@@ -211,14 +211,6 @@ impl Targets {
 fn nearest(points: impl Iterator<Item = Vec2>, p: Vec2, reach: f32) -> Option<Vec2> {
     let near = points.filter(|q| (*q - p).length() <= reach);
     near.min_by(|a, b| (*a - p).length().total_cmp(&(*b - p).length()))
-}
-
-/// The point of a segment nearest to another.
-pub fn on_segment(a: Vec2, b: Vec2, p: Vec2) -> Vec2 {
-    let along = b - a;
-    let length_sq = along.length_squared();
-    let t = if length_sq > 0.0 { clamp((p - a).dot(along) / length_sq, 0.0, 1.0) } else { 0.0 };
-    a + t * along
 }
 
 /// The point on the nearest ray of 15° steps from `from`, if the direction is no farther from it than `within`.

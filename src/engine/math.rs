@@ -36,6 +36,15 @@ pub fn perp(v: Vec2) -> Vec2 {
     Vec2::new(-v.y, v.x)
 }
 
+/// The point of the segment from `a` to `b` that is nearest to `p`.
+#[inline]
+pub fn on_segment(a: Vec2, b: Vec2, p: Vec2) -> Vec2 {
+    let along = b - a;
+    let length_sq = along.length_squared();
+    let share = if length_sq > 0.0 { clamp((p - a).dot(along) / length_sq, 0.0, 1.0) } else { 0.0 };
+    a + share * along
+}
+
 /// Unit vector and length of `v`; `None` when `v` is too short (or not finite) to have a direction.
 #[inline]
 pub fn direction(v: Vec2) -> Option<(Vec2, f32)> {

@@ -11,7 +11,7 @@
 
 use super::grid::Grid;
 use super::walls::{Obstacle, Walls};
-use crate::engine::math::{Vec2, cross};
+use crate::engine::math::{Vec2, cross, on_segment};
 
 /// How far from where it belongs dye may come to lie, cells.
 const NEAR: i32 = 2;
@@ -122,12 +122,7 @@ fn gap_sq(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> f32 {
     if a != b && c != d && cross(b - a, d - c) != 0.0 && straddles(a, b, c, d) && straddles(c, d, a, b) {
         return 0.0;
     }
-    let to_segment = |p: Vec2, a: Vec2, b: Vec2| {
-        let along = b - a;
-        let length_sq = along.length_squared();
-        let share = if length_sq > 0.0 { ((p - a).dot(along) / length_sq).clamp(0.0, 1.0) } else { 0.0 };
-        (p - a - along * share).length_squared()
-    };
+    let to_segment = |p: Vec2, a: Vec2, b: Vec2| (p - on_segment(a, b, p)).length_squared();
     to_segment(a, c, d).min(to_segment(b, c, d)).min(to_segment(c, a, b)).min(to_segment(d, a, b))
 }
 

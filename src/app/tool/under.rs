@@ -3,10 +3,9 @@
 use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
-use crate::app::snap::on_segment;
 use crate::engine::aabb::Aabb;
 use crate::engine::lagrange::curve::{bezier, nearest};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, on_segment};
 use crate::lens::bodies::{BARREL_HALF_WIDTH, barrel};
 use crate::scene::air::Air;
 use crate::scene::document::{MeasureDoc, PlaneCurveDoc};

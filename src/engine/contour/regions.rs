@@ -2,8 +2,8 @@
 
 use super::field::Field;
 use super::march::{MarchStep, contours};
-use super::simplify::{SimplifyStep, farthest, refit, simplify, to_segment};
-use crate::engine::math::Vec2;
+use super::simplify::{SimplifyStep, farthest, refit, simplify};
+use crate::engine::math::{Vec2, on_segment};
 use crate::engine::probe::Probe;
 use crate::engine::shape::predicates::{segments_meet, turn, twice_area};
 
@@ -250,7 +250,7 @@ fn error_of(ring: &Ring) -> f32 {
     for k in 0..count {
         let (from, to) = ring.piece(k);
         let (a, b) = (ring.vertices[k], ring.vertices[(k + 1) % count]);
-        largest = (from..=to).map(|i| to_segment(ring.chain[i % ring.chain.len()], a, b)).fold(largest, f32::max);
+        largest = (from..=to).map(|i| ring.chain[i % ring.chain.len()]).map(|p| p.distance(on_segment(a, b, p))).fold(largest, f32::max);
     }
     largest
 }

@@ -10,7 +10,7 @@
 //! side. [`refit`] gives them back: each chord moves sideways by the mean distance of its piece, and neighbouring
 //! chords meet again. Then area is kept, and the largest error is about halved.
 
-use crate::engine::math::{Vec2, cross};
+use crate::engine::math::{Vec2, cross, on_segment};
 use crate::engine::probe::{Probe, ran};
 
 /// What is decided about a piece of the chain.
@@ -70,20 +70,13 @@ pub fn farthest(chain: &[Vec2], from: usize, to: usize) -> Option<(usize, f32)> 
     let (a, b) = (chain[from % count], chain[to % count]);
     let mut best: Option<(usize, f32)> = None;
     for i in from + 1..to {
-        let distance = to_segment(chain[i % count], a, b);
+        let p = chain[i % count];
+        let distance = p.distance(on_segment(a, b, p));
         if best.is_none_or(|(_, so_far)| distance > so_far) {
             best = Some((i, distance));
         }
     }
     best
-}
-
-/// Distance of a point from a segment.
-pub fn to_segment(p: Vec2, a: Vec2, b: Vec2) -> f32 {
-    let along = b - a;
-    let length_sq = along.length_squared();
-    let share = if length_sq > 0.0 { ((p - a).dot(along) / length_sq).clamp(0.0, 1.0) } else { 0.0 };
-    p.distance(a + along * share)
 }
 
 /// The kept points moved so that each chord has as much of its piece on one side as on the other. A corner moves by at
