@@ -54,6 +54,10 @@ use crate::engine::lanes::{BLOCK, IndexRow, LaneRow};
 use crate::engine::math::{Vec2, cross, min};
 use crate::engine::tuning;
 
+/// A point of a contact with restitution that closes faster than this is an impact, m/s, if its threshold is not lower:
+/// just below [`tuning::PLASTIC_SPEED`], see [`ContactBlock::bounce_below`].
+pub(super) const BOUNCING: f32 = 0.999_999 * tuning::PLASTIC_SPEED;
+
 /// Eight contacts. Lanes without a contact are all zero: no mass, so no impulse.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
@@ -76,9 +80,10 @@ pub struct ContactBlock {
     pub inv_inertia_b: LaneRow,
     /// Coefficient of friction in this step: that of sliding, or the static one of a contact that sticks.
     pub friction: LaneRow,
-    /// A point that closes faster than this is an impact, and the relax pass leaves it to the impact stage: minus
-    /// [`tuning::PLASTIC_SPEED`], or minus a lower restitution threshold; the lowest number when the contact has had
-    /// its part of the impacts of this sub-step. m/s.
+    /// A point that closes faster than this is an impact, and the relax pass leaves it to the impact stage; without
+    /// restitution only while it is apart. Minus [`tuning::PLASTIC_SPEED`] without restitution; with restitution nearer
+    /// to zero, at least by [`BOUNCING`], which tells both apart; the lowest number when the contact has had its part of
+    /// the impacts of this sub-step. m/s.
     pub bounce_below: LaneRow,
     /// Rounding of A's shape, metres.
     pub radius_a: LaneRow,
@@ -268,7 +273,7 @@ impl ContactBlock {
         (self.a.0[lane], self.b.0[lane]) = (a, b);
         self.friction.0[lane] = surfaces.friction;
         [self.radius_a.0[lane], self.radius_b.0[lane]] = surfaces.radii;
-        let fast = if surfaces.restitution > 0.0 { min(restitution_threshold, tuning::PLASTIC_SPEED) } else { tuning::PLASTIC_SPEED };
+        let fast = if surfaces.restitution > 0.0 { min(restitution_threshold, BOUNCING) } else { tuning::PLASTIC_SPEED };
         self.bounce_below.0[lane] = -fast;
     }
 

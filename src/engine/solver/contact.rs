@@ -16,7 +16,7 @@
 //! Everything is written against [`Lanes`]; [`super::block`] derives the formulas and draws the layout. To follow one
 //! contact, read with `L = f32`.
 
-use super::block::{ContactBlock, PointRows, place};
+use super::block::{BOUNCING, ContactBlock, PointRows, place};
 use super::gap::renew_gaps;
 use super::pass::{Pass, SolverStep};
 use super::rows::{Rows, TANGENTS};
@@ -196,7 +196,10 @@ impl<L: Lanes> Candidate<L> {
         if RELAX {
             let bias = gap.max(zero) * L::splat(pass.inv_h);
             let sum = old - mass * (speed + bias); // [solver.relax]
-            let bounce_above = old - mass * (L::load(bounce_below, at) + bias);
+            let bounce_below = L::load(bounce_below, at);
+            // What touches without restitution is pushed, not hit: no impact stage waits for it.
+            let is_pushed = L::and_not(L::splat(-BOUNCING).gt(bounce_below), gap.gt(zero));
+            let bounce_above = L::select(is_pushed, L::splat(f32::INFINITY), old - mass * (bounce_below + bias));
             return Candidate { sum, mass, old, bounce_above, gap, terms: [bias, L::splat(1.0), zero] };
         }
         let separated = gap.gt(zero);

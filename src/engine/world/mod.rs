@@ -75,8 +75,8 @@
 //! once the points of a sub-step are found and before velocities are integrated: points that close faster than the
 //! threshold and meet within the sub-step get the impulses that turn their closing speeds `u` into `−e u`, all of a
 //! round together (`solver/impact_round.rs`, `solve`): the two points of a contact by two equations
-//! (`solver/impact_points.rs`, `normal_impulses`), a point that hits alone together with its friction, which changes
-//! how fast it parts (`solver/impact_single.rs`, `single_impulse`); `push_row` gives them to the velocities. The
+//! (`solver/impact_points.rs`, `impulses`), a point that hits alone together with its friction, which changes
+//! how fast it parts (`solver/impact_single.rs`, `single_impulse`); `push` gives them to the velocities. The
 //! coefficient `e` of the two materials is mixed when a pair gets its first points (`world/graph.rs`,
 //! `mix_materials`). Where rigid joints hold a body, `joint/response.rs` first takes out what breaks them and says what
 //! 1 N·s changes of all that hangs together; `solver/impact_linked.rs` makes effective masses of that. Other solvers:

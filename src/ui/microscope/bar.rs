@@ -67,8 +67,8 @@ fn tabs(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, microscopes: &[&'static
     }
 }
 
-/// Those whose tabs fit into the room, from the first on and with the present one, and those of the menu: all behind the
-/// first that do not fit, so that their order stays whichever is shown.
+/// Those whose tabs fit into the room, from the first on and with the present one, and those of the menu: all behind
+/// the first that do not fit, so that their order stays whichever is shown.
 fn fitting(ui: &Ui, look: &Look, bench: &Bench, room: f32) -> (Vec<&'static Microscope>, Vec<&'static Microscope>) {
     let words = |name: &str| ui.fonts(|f| f.layout_no_wrap(name.to_owned(), look.strong_font(), look.text).size().x);
     let padding = 2.0 * ui.spacing().button_padding.x;

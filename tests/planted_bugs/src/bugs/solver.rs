@@ -79,7 +79,7 @@ pub const BUGS: [Bug; 14] = [
     Bug {
         name: "two points that hit at once do not know of each other",
         file: "solver/impact_rows.rs",
-        place: "coupling: ⟦a.inv_mass + b.inv_mass + a.inv_inertia * a_1 * a_2 + b.inv_inertia * b_1 * b_2⟧,",
+        place: "⟦a.inv_mass + b.inv_mass + a.inv_inertia * a_1 * a_2 + b.inv_inertia * b_1 * b_2⟧,",
         wrong: "0.0",
     },
 ];
