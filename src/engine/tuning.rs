@@ -136,6 +136,13 @@ pub const MOST_RECYCLE_FAST: f32 = 0.008;
 /// [`SPECULATIVE_MARGIN`] thereby, gets its contacts anew in every sub-step. Smaller: tumbling crates pay for it;
 /// larger: what a blade hits is pushed along a normal of long ago.
 pub const TURNING_FAST: f32 = 0.15;
+/// Restitution from which the moment is searched at which surfaces meet: what keeps less than a sixteenth of its energy
+/// does not show where it came from, and a stirred heap that hardly bounces has thousands of hits in a step.
+pub const BOUNCY: f32 = 0.25;
+/// What bounces off something small turns about it on its way: by this angle at most between the start of a step and
+/// the impact, radians; else the moment of the impact is searched in the sub-steps. Larger: small balls part in a
+/// direction that is as much off.
+pub const TURN_ABOUT: f32 = 0.01;
 /// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is
 /// cut at the time of impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far
 /// side.

@@ -29,6 +29,10 @@ struct Shot {
     /// B is created first.
     swapped: bool,
     substeps: u32,
+    /// Steps per second.
+    hz: f32,
+    /// Of both, rad/s: without friction it must not matter.
+    spins: [f32; 2],
 }
 
 fn shot(rng: &mut Pcg32) -> Shot {
@@ -45,6 +49,23 @@ fn shot(rng: &mut Pcg32) -> Shot {
         peg: corner || rng.random(),
         swapped: rng.random(),
         substeps: [4, 8][rng.random_range(0..2)],
+        hz: 60.0,
+        spins: [0.0; 2],
+    }
+}
+
+/// Balls from small marbles to billiards, slow or in short steps, spinning.
+fn small_shot(rng: &mut Pcg32) -> Shot {
+    let radius = [0.01, 0.0285, 0.05][rng.random_range(0..3)];
+    Shot {
+        radii: [radius, radius * rng.random_range(1.0..3.0_f32)],
+        speed: libm::powf(10.0, rng.random_range(-0.5..1.0)),
+        aside: rng.random_range(-0.9..0.9),
+        apart: radius * rng.random_range(1.0..8.0_f32),
+        hz: [60.0, 60.0, 240.0, 1000.0][rng.random_range(0..4)],
+        spins: [rng.random_range(-120.0..120.0), if rng.random() { 0.0 } else { rng.random_range(-120.0..120.0) }],
+        peg: rng.random(),
+        ..shot(rng)
     }
 }
 
@@ -55,13 +76,17 @@ fn error(shot: &Shot) -> (f64, f64) {
     let direction = Vec2::from_angle(shot.angle);
     let sum = shot.radii[0] + shot.radii[1];
     let place = (shot.apart + sum) * direction + shot.aside * sum * direction.perp();
-    let mut w = World::new(WorldSettings { gravity: Vec2::ZERO, substeps: shot.substeps, ..WorldSettings::default() });
+    let (gravity, restitution_threshold) = (Vec2::ZERO, if shot.hz == 60.0 && shot.spins == [0.0; 2] { 1.0 } else { 0.0 });
+    let settings = WorldSettings { gravity, substeps: shot.substeps, step_hz: shot.hz, restitution_threshold, ..WorldSettings::default() };
+    let mut w = World::new(settings);
     let kind = if shot.peg { BodyKind::Static } else { BodyKind::Dynamic };
-    let a = BodyDef { linear_velocity: common + shot.speed * direction, ..at(0.0, 0.0) };
+    let [spin, spin_b] = shot.spins;
+    let a = BodyDef { linear_velocity: common + shot.speed * direction, angular_velocity: spin, ..at(0.0, 0.0) };
     let corner = shot.radii[1] == 0.0;
     // A square of diagonal 1, its corner against the shot.
     let (back, angle) = if corner { (0.5 * direction, shot.angle + 0.25 * std::f32::consts::PI) } else { (Vec2::ZERO, 0.0) };
-    let b = BodyDef { kind, linear_velocity: common, angle, ..at(place.x + back.x, place.y + back.y) };
+    let angular_velocity = if shot.peg { 0.0 } else { spin_b };
+    let b = BodyDef { kind, linear_velocity: common, angular_velocity, angle, ..at(place.x + back.x, place.y + back.y) };
     let shape_a = made(circle(shot.radii[0]), 0.0, 1.0);
     let side = std::f32::consts::FRAC_1_SQRT_2;
     let shape_b = made(if corner { rectangle(side, side) } else { circle(shot.radii[1]) }, 0.0, 1.0);
@@ -71,7 +96,7 @@ fn error(shot: &Shot) -> (f64, f64) {
     } else {
         [w.add_body(a, shape_a), w.add_body(b, shape_b)]
     };
-    let steps_needed = 2.0 * (shot.apart + sum) / shot.speed * 60.0;
+    let steps_needed = 2.0 * (shot.apart + sum) / shot.speed * shot.hz;
     steps(&mut w, steps_needed as usize + 2);
     // Where they meet: along A's line the distance is √(sum² − aside²).
     let (sum, aside) = (f64::from(sum), f64::from(shot.aside) * f64::from(sum));
@@ -108,4 +133,25 @@ fn discs_part_in_the_direction_of_their_centres_when_they_meet() {
         assert!(degrees < 0.2 && missing < 4e-3, "{degrees}° and {missing} of the speed off: {shot:?}");
     }
     assert!(kinds.iter().all(|&count| count > 500), "{kinds:?}");
+}
+
+#[test]
+fn small_balls_part_in_the_direction_of_their_centres_slow_spinning_and_in_short_steps() {
+    // What closed by less than 2 cm in a step kept the normal of the step's start: billiard balls at 1 m/s parted 11° beside
+    // the exact direction, at 3 m/s in steps of 1/240 s 6°. And the spin of a disc counted as if it could close the gap:
+    // the search for the moment of the hit ended before it was there.
+    let mut rng = Pcg32::seed_from_u64(4);
+    let (mut slow, mut spinning) = (0, 0);
+    for _ in 0..2000 {
+        let shot = small_shot(&mut rng);
+        slow += usize::from(shot.speed / shot.hz < 0.02);
+        spinning += usize::from(shot.spins[0].abs() > 60.0);
+        let (degrees, missing) = error(&shot);
+        // Where the surfaces meet is known to 0.05 mm, and the normal may be that of 0.01 rad before.
+        let sum = f64::from(shot.radii[0] + shot.radii[1]);
+        let slant = 1.0 / (1.0 - f64::from(shot.aside).powi(2)).sqrt();
+        let angle = 2.0 * (5e-5 / sum + 0.01) * slant;
+        assert!(degrees < angle.to_degrees() && missing < angle, "{degrees}° and {missing} of the speed off: {shot:?}");
+    }
+    assert!(slow > 800 && spinning > 800, "{slow} {spinning}");
 }

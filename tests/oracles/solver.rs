@@ -13,7 +13,7 @@ use super::plane::{V, cross, dot, v};
 use super::push::{PushBooks, gap_seen};
 use collidoscope::engine::body::{Body, BodyId};
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
-use collidoscope::engine::tuning::{FOLLOWED_SPEED, IMPACT_SWEEPS, MOST_CONTACT_SHARE, PLASTIC_SPEED, PUSH_SPEED};
+use collidoscope::engine::tuning::{FOLLOWED_HITS, FOLLOWED_SPEED, MOST_CONTACT_SHARE, PLASTIC_SPEED, PUSH_SPEED};
 use collidoscope::engine::world::{Contact, World, WorldSettings};
 use impacts::Round;
 use std::collections::{BTreeMap, BTreeSet};
@@ -315,7 +315,7 @@ impl Books<'_> {
         }
         if step.pass == SolverPass::Restitution {
             // An impact is no part of what is warm started, and is not followed for ever.
-            assert!((step.iteration as usize) < IMPACT_SWEEPS, "round {}, {}", step.iteration, about());
+            assert!((step.iteration as usize) < FOLLOWED_HITS, "round {}, {}", step.iteration, about());
             self.bounced.insert((step.substep, key));
             self.bounces.insert(step.substep);
             *self.sums.entry(key).or_default() += change;

@@ -228,12 +228,12 @@ fn mobile_slots<'a>(hit: &'a Hit, linked: &'a LinkedHits, bodies: &'a [Float4Pai
 }
 
 /// In how many rounds of a sub-step a contact with this restitution (0 to 1) bounces, at most, where so many hits have
-/// to do with each other. After n bounces the share `e²ⁿ` of the energy is left; `4.6 / (1 − e²)` is at least the n
-/// after which that is a hundredth.
+/// to do with each other. After n bounces the share `e²ⁿ` of the energy is left; `4.6 e² / (1 − e²)` is a little less
+/// than the n after which that is a hundredth.
 fn rounds_of(restitution: f32, hits: u32) -> u32 {
     let kept = restitution * restitution;
     let rounds = 1.0 + (tuning::IMPACT_SWEEPS - 1) as f32 * kept;
     let most = tuning::FOLLOWED_HITS as f32;
-    let rounds = if hits as usize > tuning::FOLLOWED_HITS { rounds } else { max(rounds, min(4.6 / (1.0 - kept), most)) };
+    let rounds = if hits as usize > tuning::FOLLOWED_HITS { rounds } else { max(rounds, min(4.6 * kept / (1.0 - kept), most)) };
     rounds as u32
 }

@@ -114,7 +114,9 @@ impl Kernel for FindOutdated<'_> {
             name_addresses(first, manifold.present & !kept, self.outdated);
             let idle = manifold.present & !loaded & kept;
             let fast = |lane: &usize| {
-                motion_bounds[block.a.0[*lane] as usize] + motion_bounds[block.b.0[*lane] as usize] > tuning::SPECULATIVE_MARGIN
+                let bounces = manifold.restitution.0[*lane] >= tuning::BOUNCY;
+                let margin = if bounces { 0.0 } else { tuning::SPECULATIVE_MARGIN };
+                motion_bounds[block.a.0[*lane] as usize] + motion_bounds[block.b.0[*lane] as usize] > margin
             };
             if idle != 0 {
                 let bits = (0..BLOCK).filter(fast).fold(0, |bits, lane| bits | 1 << lane);

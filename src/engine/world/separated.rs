@@ -138,7 +138,8 @@ mod tests {
     use crate::engine::world::continuous::put_at;
     use crate::engine::world::pair_query::may_meet;
     use crate::engine::world::parts::{StepFlow, World};
-    use crate::engine::world::slack::{BodyPair, approach_of, closing_bound};
+    use crate::engine::world::slack::{BodyPair, approach_of};
+    use crate::engine::world::tables::closing_bound;
     use crate::engine::world::{load, pairs};
 
     /// Two boxes with these poses and velocities (x, y, spin) at the start of a step.

@@ -18,9 +18,7 @@ use super::settings::WorldSettings;
 use super::store::{ContactStore, SeparatedPair};
 use super::tables::BodyTables;
 use crate::engine::lanes::{self, BLOCK, Float4, Float4Pair, IndexRow, Kernel, LaneRow, Lanes, SetBits, Width};
-use crate::engine::math::Vec2;
 use crate::engine::probe::ran;
-use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
 /// A separated pair whose slack may be used up within the step.
@@ -73,7 +71,7 @@ fn find_approaches(width: Width, seconds: f32, pairs: &[BodyPair], tables: &Body
 pub(super) fn approach_of(pair: BodyPair, tables: &BodyTables, settings: &WorldSettings) -> Option<f32> {
     let mut one = PairBlock::default();
     one.set(0, tables, pair);
-    if one.together.0[0] <= tuning::SPECULATIVE_MARGIN {
+    if one.together.0[0] <= one.margin.0[0] {
         return None;
     }
     let approach: f32 = one.approaches((&tables.poses, &tables.solver_bodies), tables, settings.step_seconds(), 0);
@@ -103,15 +101,6 @@ pub(super) fn find_candidates(
         candidate.approach = of_each.next().copied().unwrap_or(0.0);
         candidate.left.is_nan() || candidate.left <= candidate.approach // [separated.slack]
     });
-}
-
-/// How fast any points of two bodies can close, m/s, at most: the speed of the smaller body's farthest point as seen
-/// from the larger, which may rotate (a drum's wall far from its axis is not fast for what it carries). `between` from
-/// A's centre of mass to B's, metres.
-pub(super) fn closing_bound(a: &SolverBody, b: &SolverBody, extents: [f32; 2], between: Vec2) -> f32 {
-    let (large, small, extent, r) = if extents[0] < extents[1] { (b, a, extents[0], -between) } else { (a, b, extents[1], between) };
-    let velocity = small.velocity - large.velocity_at(r);
-    velocity.length() + (small.angular_velocity - large.angular_velocity).abs() * extent
 }
 
 /// Names the separated pairs whose slack may be used up at the end of the step.
@@ -192,6 +181,8 @@ struct PairBlock {
     together: LaneRow,
     /// The same where one of them turns fast, else 0: the velocity as seen from it is soon another.
     turning: LaneRow,
+    /// What comes nearer by more than this closes fast, metres.
+    margin: LaneRow,
 }
 
 impl PairBlock {
@@ -204,6 +195,7 @@ impl PairBlock {
         }
         let together = tables.motion_bounds[slots[0] as usize] + tables.motion_bounds[slots[1] as usize];
         self.together.0[lane] = together;
+        self.margin.0[lane] = tables.fast_margin(slots);
         self.turning.0[lane] = if tables.turn_fast(slots) { together } else { 0.0 };
     }
 
@@ -212,7 +204,7 @@ impl PairBlock {
     #[inline(always)]
     fn approaches<L: Lanes>(&self, (poses, bodies): (&[Float4], &[Float4Pair]), tables: &BodyTables, seconds: f32, at: usize) -> L {
         let (slots, proxies) = ([&self.slots[0], &self.slots[1]], [&self.proxies[0], &self.proxies[1]]);
-        let (together, zero, margin) = (L::load(&self.together, at), L::splat(0.0), L::splat(tuning::SPECULATIVE_MARGIN));
+        let (together, zero, margin) = (L::load(&self.together, at), L::splat(0.0), L::load(&self.margin, at));
         let relative = Relative::<L>::gather(poses, slots, [L::load(&self.extents[0], at), L::load(&self.extents[1], at)], at);
         let nearer = (L::splat(seconds) * relative.closing_bound(bodies, slots, at)).max(L::load(&self.turning, at)).min(together);
         let counts = L::and(together.gt(margin), nearer.gt(margin));
@@ -273,7 +265,7 @@ impl<L: Lanes> Relative<L> {
         axis_x * x + axis_y * y - chord * self.extent
     }
 
-    /// [`closing_bound`] of each lane, m/s.
+    /// [`super::tables::closing_bound`] of each lane, m/s.
     #[inline(always)]
     fn closing_bound(&self, bodies: &[Float4Pair], [slot_a, slot_b]: [&IndexRow; 2], at: usize) -> L {
         let (a, _) = L::gather_pair(bodies, slot_a, at);

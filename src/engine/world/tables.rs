@@ -33,13 +33,14 @@ use crate::engine::body::Body;
 use crate::engine::collider::Collider;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::material::Material;
-use crate::engine::math::{Pose, Rot, Vec2, clamp, max};
+use crate::engine::math::{Pose, Rot, Vec2, clamp, max, min};
 use crate::engine::narrow::batch::{NarrowBatch, NarrowSettings};
 use crate::engine::narrow::internal_edges::without_internal_edges;
 use crate::engine::narrow::{Manifold, NarrowAnswer, NarrowPhase, collide};
 use crate::engine::prefetch::prefetch_at;
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
+use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::drive::Drive;
 use crate::engine::solver::mean_motion::move_by_mean_velocity;
 use crate::engine::tuning;
@@ -64,6 +65,8 @@ pub(super) struct Build {
     pub simulated: bool,
     /// True for a body that may not pass what can be pushed either.
     pub bullet: bool,
+    /// True when one of its shapes bounces ([`tuning::BOUNCY`]).
+    pub bouncy: bool,
     /// Of its collider, in the broad phase, if it has just one.
     pub sole_proxy: Option<u32>,
 }
@@ -105,6 +108,9 @@ impl Surface {
     }
 }
 
+/// A body that reaches beyond its half width by less than this share is a disc.
+const DISC: f32 = 1e-5;
+
 /// See the head of this file.
 #[derive(Clone, Debug)]
 pub(super) struct BodyTables {
@@ -136,6 +142,8 @@ pub(super) struct BodyTables {
     pub surfaces: Vec<Surface>,
     /// True once any surface has had a static friction above that of sliding.
     pub any_grip: bool,
+    /// True once any surface has bounced ([`tuning::BOUNCY`]).
+    pub any_bounce: bool,
     pub shapes: Shapes,
     pub internal_edges: InternalEdgeTable,
 }
@@ -160,6 +168,7 @@ impl Default for BodyTables {
             sites: Vec::new(),
             surfaces: Vec::new(),
             any_grip: false,
+            any_bounce: false,
             shapes: Shapes::default(),
             internal_edges: InternalEdgeTable::default(),
         }
@@ -217,7 +226,9 @@ impl BodyTables {
         let (local_center, bullet) = (body.local_center, body.bullet);
         let sole_proxy = if let [sole] = &body.colliders[..] { Some(sole.proxy) } else { None };
         let elongation = max(body.extent - body.half_width, 0.0);
-        self.builds[slot] = Build { local_center, inv_mass, inv_inertia, half_width, elongation, mobile, simulated, bullet, sole_proxy };
+        let bouncy = body.colliders.iter().any(|collider| collider.material.restitution >= tuning::BOUNCY);
+        self.builds[slot] =
+            Build { local_center, inv_mass, inv_inertia, half_width, elongation, mobile, simulated, bullet, bouncy, sole_proxy };
         self.frames[slot] = body.pose;
         self.reaches[slot] = tuning::RECYCLE_DISTANCE;
         (self.motion_bounds[slot], self.extents[slot]) = (0.0, body.extent);
@@ -267,6 +278,27 @@ impl BodyTables {
         }
     }
 
+    /// Bodies that come nearer to each other by more than this in a step may get points within it, metres: less than the
+    /// margin where small bodies bounce, whose normal turns on the way ([`tuning::TURN_ABOUT`]).
+    #[inline]
+    pub fn fast_margin(&self, slots: [u32; 2]) -> f32 {
+        if !self.any_bounce || !slots.iter().any(|&slot| self.builds[slot as usize].bouncy) {
+            return tuning::SPECULATIVE_MARGIN;
+        }
+        let [a, b] = slots.map(|slot| self.extents[slot as usize]);
+        min(tuning::SPECULATIVE_MARGIN, tuning::TURN_ABOUT * (a + b))
+    }
+
+    /// How fast the gap of two bodies can close, m/s, at most: [`closing_bound`], but for the spin of discs, which moves
+    /// no surface along its normal. `between` from A's centre of mass to B's, metres.
+    pub fn fastest_closing(&self, slots: [u32; 2], [a, b]: &[SolverBody; 2], between: Vec2) -> f32 {
+        let levers = slots.map(|slot| {
+            let (extent, elongation) = (self.extents[slot as usize], self.builds[slot as usize].elongation);
+            if elongation <= DISC * extent { 0.0 } else { extent }
+        });
+        if levers == [0.0; 2] { (b.velocity - a.velocity).length() } else { closing_bound(a, b, levers, between) }
+    }
+
     /// True when one of the bodies in two slots turns fast ([`Build::turns_fast`]) when the step begins.
     #[inline]
     pub fn turn_fast(&self, slots: [u32; 2]) -> bool {
@@ -314,6 +346,7 @@ impl BodyTables {
     pub fn set_surface(&mut self, proxy: u32, surface: Surface) {
         self.surfaces[proxy as usize] = surface;
         self.any_grip |= surface.grip > surface.friction;
+        self.any_bounce |= surface.restitution >= tuning::BOUNCY;
     }
 
     /// Gives a proxy its entries.
@@ -334,4 +367,13 @@ impl BodyTables {
 #[inline]
 pub(super) fn quad_of(aabb: Aabb) -> Float4 {
     Float4([aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y])
+}
+
+/// How fast any points of two bodies can close, m/s, at most: the speed of the smaller body's farthest point as seen
+/// from the larger, which may rotate (a drum's wall far from its axis is not fast for what it carries). `between` from
+/// A's centre of mass to B's, metres.
+pub(super) fn closing_bound(a: &SolverBody, b: &SolverBody, extents: [f32; 2], between: Vec2) -> f32 {
+    let (large, small, extent, r) = if extents[0] < extents[1] { (b, a, extents[0], -between) } else { (a, b, extents[1], between) };
+    let velocity = small.velocity - large.velocity_at(r);
+    velocity.length() + (small.angular_velocity - large.angular_velocity).abs() * extent
 }

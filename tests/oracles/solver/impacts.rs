@@ -5,7 +5,7 @@ use super::super::plane::{dot, v};
 use super::{Account, Books, Key, Mixed, ROUNDING, gap_seen};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::solver::SolverStep;
-use collidoscope::engine::tuning::IMPACT_SWEEPS;
+use collidoscope::engine::tuning::{FOLLOWED_HITS, IMPACT_SWEEPS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Less than this is a sum of impulses that were taken back, N·s.
@@ -132,7 +132,7 @@ impl Books<'_> {
             // If the other point hit as well, but was not pushed, its time may have been the earlier one.
             let fall = self.fall(step);
             let parting = -restitution * approach - (1.0 + restitution) * fall * time;
-            // Sweeps end when nothing changes by more than 1e-4 m/s, or after a number of them.
+            // Sweeps end when nothing changes by more than 1e-3 m/s, or after a number of them.
             let contacts = self.round.normals.keys().map(|key| (key.0, key.1)).collect::<BTreeSet<_>>().len();
             let sweeps = if contacts > 1 && !self.is_single(key) { 0.05 * fastest } else { 0.0 };
             let tolerance = 8.0 * slack + 1e-4 * approach.abs() + sweeps + if other { 0.0 } else { (1.0 + restitution) * (fall * h).abs() };
@@ -163,7 +163,9 @@ impl Books<'_> {
     /// The restitution of a point in its round: a bounce keeps the share e² of the energy, and so many of the rounds after
     /// the first are worth their while; what approaches slowly does not bounce.
     fn parting_share(&self, step: &SolverStep, restitution: f64, approach: f64) -> f64 {
-        let rounds = 1.0 + ((IMPACT_SWEEPS - 1) as f64 * restitution * restitution).floor();
+        let kept = restitution * restitution;
+        // Few hits are followed until a hundredth of the energy is left: only with restitutions above 0.93 that is later.
+        let rounds = (1.0 + (IMPACT_SWEEPS - 1) as f64 * kept).max((4.6 * kept / (1.0 - kept)).min(FOLLOWED_HITS as f64)).floor();
         let bounces = f64::from(step.iteration) < rounds && approach < -f64::from(self.settings.restitution_threshold);
         if bounces { restitution } else { 0.0 }
     }

@@ -13,7 +13,6 @@
 //!      │    ╲____│ h
 //! ```
 
-use super::super::slack::closing_bound;
 use super::future::{Future, Measured, PointSearch, Search};
 use super::list::SubstepList;
 use super::meeting::{LookAhead, Pace};
@@ -26,9 +25,6 @@ use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::uncolored::UncoloredContacts;
 use crate::engine::tuning;
 
-/// Restitution from which the moment is searched: what keeps less than a sixteenth of its energy does not show where it
-/// came from, and a stirred heap that hardly bounces has thousands of hits in a step.
-pub(super) const BOUNCY: f32 = 0.25;
 /// Times that a contact is measured, at most. Discs need three or four.
 const MEASUREMENTS: usize = 8;
 /// Gap or overlap at which they meet, metres. Larger: the normal of small discs is off (1 mm: 1° for 5 cm); smaller:
@@ -110,7 +106,7 @@ impl PointSearch<'_> {
         for (measured, (one, near)) in (0..).zip(met.iter().zip(near)) {
             let contact = &list.contacts[one.index as usize];
             let touched = near.ahead.apart != Vec2::ZERO || contact.lane.is_some_and(|lane| rows.has_impulse(lane));
-            if !touched && list.surfaces[one.index as usize].restitution >= BOUNCY {
+            if !touched && list.surfaces[one.index as usize].restitution >= tuning::BOUNCY {
                 meetings.extend(self.meeting_of((measured, one), near.ahead.seconds, list, bodies));
             }
         }
@@ -138,7 +134,7 @@ impl PointSearch<'_> {
         let slack = &list.slacks[block];
         let now = slack.slots(lane).map(|slot| SolverBody::at(bodies, slot));
         let between = one.future.centers[1] - one.future.centers[0];
-        let fastest = closing_bound(&now[0], &now[1], [0, 1].map(|k| slack.extents[k].0[lane]), between);
+        let fastest = self.tables.fastest_closing(slack.slots(lane), &now, between);
         let mut meeting = Meeting {
             measured,
             until: if self.settings.continuous { h } else { soon },

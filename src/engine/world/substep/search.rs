@@ -8,7 +8,7 @@
 use super::future::{Future, Measured, PointSearch, Search};
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
 use super::meeting::{FoundPoints, LookAhead, NEAR_MEETING, Pace, look_ahead};
-use super::moment::{BOUNCY, Meeting};
+use super::moment::Meeting;
 use super::warm::Impulses;
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Float4Pair;
@@ -25,7 +25,6 @@ use crate::engine::tuning;
 use crate::engine::world::impact_search::{ImpactPhase, Noted};
 use crate::engine::world::pair_query::separation_of;
 use crate::engine::world::settings::WorldSettings;
-use crate::engine::world::slack::closing_bound;
 
 /// The search for the points of the sub-step contacts of one step.
 #[derive(Clone, Debug, Default)]
@@ -106,8 +105,8 @@ impl PointSearch<'_> {
             let slots = slack.slots(lane);
             let now = slots.map(|slot| SolverBody::at(bodies, slot));
             let extents = [slack.extents[0].0[lane], slack.extents[1].0[lane]];
-            let mut ahead = self.time_ahead(slots, &now, extents);
-            let bounces = surfaces[index as usize].restitution >= BOUNCY;
+            let mut ahead = self.time_ahead(slots, &now);
+            let bounces = surfaces[index as usize].restitution >= tuning::BOUNCY;
             let could_pass = ahead.pace == Pace::Fast || ahead.pace == Pace::Cut && bounces;
             if could_pass && self.settings.continuous && !self.passes_by(proxies, slots, &now, extents) {
                 // What is about to bounce is searched from now on ([`super::moment`]).
@@ -199,10 +198,10 @@ impl PointSearch<'_> {
     }
 
     /// How far ahead to look.
-    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> LookAhead {
+    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2]) -> LookAhead {
         let h = self.settings.substep_seconds();
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
-        let speed = closing_bound(&now[0], &now[1], extents, between);
+        let speed = self.tables.fastest_closing([a, b], now, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
         let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
         let pace = match speed * h {
