@@ -76,10 +76,12 @@ pub struct KeepRules<'a> {
     pub reaches: &'a [f32],
     /// How far the body's farthest point moves in this step if its velocity stays, metres.
     pub motion_bounds: &'a [f32],
+    /// Bodies that come nearer by less than this in a step close fast in no case, metres.
+    pub least_margin: f32,
 }
 
 /// Names the contacts whose manifold has to be made again; see the head of the file. Also names those without any
-/// impulse whose bodies may come nearer than the speculative margin in this step: the caller sees whether they close
+/// impulse whose bodies may come nearer by more than the least margin in this step: the caller sees whether they close
 /// too fast.
 pub(super) struct FindOutdated<'a> {
     pub group: u8,
@@ -95,7 +97,7 @@ impl Kernel for FindOutdated<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         for (index, (block, manifold)) in self.blocks.iter().zip(self.manifolds).enumerate() {
-            let KeepRules { poses, reaches, motion_bounds } = *self.rules;
+            let KeepRules { poses, reaches, motion_bounds, least_margin } = *self.rules;
             if let (Some(block), Some(manifold)) = (self.blocks.get(index + BLOCKS_AHEAD), self.manifolds.get(index + BLOCKS_AHEAD)) {
                 prefetch_rows(block, manifold);
             }
@@ -113,11 +115,7 @@ impl Kernel for FindOutdated<'_> {
             let first = Address { group: self.group, index: (BLOCK * index) as u32 };
             name_addresses(first, manifold.present & !kept, self.outdated);
             let idle = manifold.present & !loaded & kept;
-            let fast = |lane: &usize| {
-                let bounces = manifold.restitution.0[*lane] >= tuning::BOUNCY;
-                let margin = if bounces { 0.0 } else { tuning::SPECULATIVE_MARGIN };
-                motion_bounds[block.a.0[*lane] as usize] + motion_bounds[block.b.0[*lane] as usize] > margin
-            };
+            let fast = |lane: &usize| motion_bounds[block.a.0[*lane] as usize] + motion_bounds[block.b.0[*lane] as usize] > least_margin;
             if idle != 0 {
                 let bits = (0..BLOCK).filter(fast).fold(0, |bits, lane| bits | 1 << lane);
                 name_addresses(first, idle & bits, self.unloaded);

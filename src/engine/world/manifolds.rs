@@ -81,7 +81,8 @@ impl ManifoldUpdate {
         self.outdated.clear();
         self.unloaded.clear();
         self.leaving.clear();
-        let rules = KeepRules { poses: &tables.poses, reaches: &tables.reaches, motion_bounds: &tables.motion_bounds };
+        let BodyTables { poses, reaches, motion_bounds, .. } = tables;
+        let rules = KeepRules { poses, reaches, motion_bounds, least_margin: tables.least_margin() };
         graph.colors.find_outdated(settings.width, &rules, &mut self.outdated, &mut self.unloaded); // [pipeline.kept]
         // Lanes move when contacts leave, so those come later, by number.
         self.renew_lanes(&mut graph.colors, tables, settings);

@@ -117,6 +117,7 @@ impl Kernel for FindCandidates<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
+        let least = self.tables.least_margin();
         for (block, eight) in self.pairs.chunks(BLOCK).enumerate() {
             let (mut slot_a, mut slot_b, mut place) = (IndexRow::default(), IndexRow::default(), IndexRow::default());
             let mut together = LaneRow::default();
@@ -131,7 +132,7 @@ impl Kernel for FindCandidates<'_> {
                 let now = base + relative.left_since(first);
                 now.store(&mut left, at);
                 let together = L::load(&together, at);
-                let bound = L::select(together.gt(L::splat(tuning::SPECULATIVE_MARGIN)), together, L::splat(0.0));
+                let bound = L::select(together.gt(L::splat(least)), together, L::splat(0.0));
                 named |= (!L::bits(now.gt(bound)) & ((1 << L::COUNT) - 1)) << at;
             }
             named &= (1 << eight.len()) - 1;

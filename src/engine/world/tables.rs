@@ -289,6 +289,11 @@ impl BodyTables {
         min(tuning::SPECULATIVE_MARGIN, tuning::TURN_ABOUT * (a + b))
     }
 
+    /// No pair has a smaller [`BodyTables::fast_margin`], metres.
+    pub fn least_margin(&self) -> f32 {
+        if self.any_bounce { 0.0 } else { tuning::SPECULATIVE_MARGIN }
+    }
+
     /// How fast the gap of two bodies can close, m/s, at most: [`closing_bound`], but for the spin of discs, which moves
     /// no surface along its normal. `between` from A's centre of mass to B's, metres.
     pub fn fastest_closing(&self, slots: [u32; 2], [a, b]: &[SolverBody; 2], between: Vec2) -> f32 {
