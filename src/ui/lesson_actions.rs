@@ -1,6 +1,6 @@
 //! What can be done with a lesson: rows of the table in [`super::actions`].
 
-use super::action::{Action, Menu};
+use super::action::{Action, Menu, Reach};
 use super::desk::Desk;
 use super::lesson;
 use crate::app::{LessonCommand, ViewCommand};
@@ -14,7 +14,7 @@ pub(super) fn rows() -> Vec<Action> {
         lesson("Next lesson step", LessonCommand::Next).key(Modifiers::NONE, Key::PageDown),
         lesson("Previous lesson step", LessonCommand::Previous).key(Modifiers::NONE, Key::PageUp),
         lesson("Back to the lesson", LessonCommand::Return).key(Modifiers::NONE, Key::H).about("Shows the step again that was left."),
-        Action::doing(Menu::Lens, 2, "Present", present).key(Modifiers::NONE, Key::F5).at_the_bench().about(
+        Action::doing(Menu::Lens, 2, "Present", present).key(Modifiers::NONE, Key::F5).reaching(Reach::Text).at_the_bench().about(
             "The whole screen for the scene or the microscope; of a lesson, for caption, pictures and question of each step. Esc or the same key leaves.",
         ),
         Action::doing(Menu::Lens, 2, "Edit the lesson…", |desk| desk.state.lesson_editor.is_open = !desk.state.lesson_editor.is_open)

@@ -16,6 +16,14 @@ pub(crate) struct Asked {
     pub is_typed_to: bool,
 }
 
+impl Asked {
+    /// A key that was pressed without a way to the field begins or goes on with the answer.
+    pub(super) fn begin(&mut self, sign: char) {
+        self.typed.push(sign);
+        self.is_typed_to = true;
+    }
+}
+
 /// Keys that were pressed lately, with the time of each, seconds.
 #[derive(Default)]
 pub(crate) struct Presenter {

@@ -2,9 +2,12 @@
 //! and why.
 
 use super::desk::Desk;
+use super::lesson_state::Asked;
 use super::number;
+use super::theme::Look;
 use crate::app::LessonCommand;
 use crate::scene::document::{QuestionDoc, QuestionKind, Reply};
+use egui::text::{CCursor, CCursorRange};
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
 /// Wider than a card: answers stand side by side there, points.
@@ -69,29 +72,47 @@ fn hint(ui: &mut Ui, desk: &Desk<'_>, words: &str) {
 
 fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
     let look = desk.look;
-    let read = number::parse(&desk.state.asked.typed, unit);
-    let entered = ui.horizontal(|ui| {
-        let edit = TextEdit::singleline(&mut desk.state.asked.typed).desired_width(look.field()).hint_text(look.hint(unit));
-        let field = ui.add(edit).on_hover_text("A number: 2.5, 2,75, 2*1.5. Enter answers");
-        field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Answer to the question"));
-        if std::mem::take(&mut desk.state.asked.is_typed_to) {
-            field.request_focus();
-        }
-        ui.label(unit);
-        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-        let answer = ui.add_enabled(read.is_ok(), Button::new("Answer")).on_hover_text("Answers with this number");
-        answer.on_disabled_hover_text("Type a number first").clicked() || entered
-    });
+    if let Some(value) = number_field(ui, &look, &mut desk.state.asked, (unit, "A number: 2.5, 2,75, 2*1.5. Enter answers")) {
+        desk.send(LessonCommand::Reply(Reply::Number(value)));
+    }
+}
+
+/// The field for a number that is asked for, in `(unit, hint)`. Returns the number once it is given. A text that is
+/// refused stays, selected, and so does the focus: what is typed next takes its place.
+pub(crate) fn number_field(ui: &mut Ui, look: &Look, asked: &mut Asked, (unit, hint): (&str, &str)) -> Option<f32> {
+    let read = number::parse(&asked.typed, unit);
+    let is_given = ui
+        .horizontal(|ui| {
+            let edit = TextEdit::singleline(&mut asked.typed).desired_width(look.field()).hint_text(look.hint(unit));
+            let field = ui.add(edit).on_hover_text(hint);
+            field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Answer to the question"));
+            let is_entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+            let end = CCursor::new(asked.typed.chars().count());
+            let is_typed_to = std::mem::take(&mut asked.is_typed_to);
+            let is_refused = is_entered && read.is_err();
+            if is_typed_to || is_refused {
+                field.request_focus();
+                let mut state = TextEdit::load_state(ui.ctx(), field.id).unwrap_or_default();
+                let begin = if is_refused { CCursor::default() } else { end };
+                state.cursor.set_char_range(Some(CCursorRange::two(begin, end)));
+                state.store(ui.ctx(), field.id);
+            }
+            ui.label(unit);
+            let answer = ui.add_enabled(read.is_ok(), Button::new("Answer")).on_hover_text("Answers with this number");
+            answer.on_disabled_hover_text("Type a number first").clicked() || is_entered
+        })
+        .inner;
     match read {
-        Ok(value) if entered.inner => {
-            desk.send(LessonCommand::Reply(Reply::Number(value as f32)));
-            desk.state.asked.typed.clear();
+        Ok(value) if is_given => {
+            asked.typed.clear();
+            return Some(value as f32);
         }
-        Err(why) if !desk.state.asked.typed.trim().is_empty() => {
+        Err(why) if !asked.typed.trim().is_empty() => {
             ui.add(Label::new(RichText::new(format!("Not a number yet: {why}.")).font(look.caption_font()).color(look.warning)).wrap());
         }
         _ => {}
     }
+    None
 }
 
 fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc, reply: &Reply) {
@@ -103,7 +124,7 @@ fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc, reply: &Repl
     let (color, verdict) = match reply {
         Reply::Nothing => (look.quiet, format!("The answer is {right}.")),
         reply if question.kind.is_right(reply) => (look.good, format!("Right: {}.", told(question, reply))),
-        reply => (look.error, format!("Not {}. The answer is {right}.", told(question, reply))),
+        reply => (look.error, format!("{} The answer is {right}.", missed(question, reply))),
     };
     ui.add(Label::new(RichText::new(verdict).font(look.lesson_font()).color(color)).wrap());
     if !question.why.trim().is_empty() {
@@ -115,6 +136,15 @@ fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc, reply: &Repl
     }
 }
 
+/// What is wrong with an answer, a sentence.
+fn missed(question: &QuestionDoc, reply: &Reply) -> String {
+    match (&question.kind, reply) {
+        (QuestionKind::Body { .. }, Reply::Click { bodies, .. }) if bodies.is_empty() => "There is no body where you clicked.".to_owned(),
+        (QuestionKind::Point { .. }, _) => format!("You clicked {}: too far off.", told(question, reply)),
+        _ => format!("Not {}.", told(question, reply)),
+    }
+}
+
 /// What was answered, in words.
 fn told(question: &QuestionDoc, reply: &Reply) -> String {
     match (&question.kind, reply) {
@@ -123,7 +153,7 @@ fn told(question: &QuestionDoc, reply: &Reply) -> String {
             format!("{} {unit}", kind.number_words(*value).replace('-', "−")).trim_end().to_owned()
         }
         (QuestionKind::Body { .. }, Reply::Click { bodies, .. }) => match bodies.as_slice() {
-            [] => "where no body is".to_owned(),
+            [] => "no body".to_owned(),
             names => format!("“{}”", names.join("”, “")),
         },
         (_, Reply::Click { at, .. }) => format!("({:.2}, {:.2}) m", at.x, at.y).replace('-', "−"),

@@ -370,3 +370,24 @@ fn a_presented_lesson_begins_with_open_questions() {
     w.run();
     assert!(w.state().app.open_own_question().is_none());
 }
+
+/// Enter on what is no number took the focus away: the first key of the next try went behind the refused text and the
+/// others to where the cursor had been.
+#[test]
+fn what_is_typed_after_a_refused_number_takes_its_place() {
+    let number = QuestionDoc { kind: QuestionKind::Number { right: 1.0, tolerance: 0.1, unit: "m".into() }, ..edge() };
+    let mut w = lesson(Some(number.clone()));
+    key(&mut w, Modifiers::NONE, Key::Num5);
+    event(&mut w, Event::Text(" kg".into()));
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert!(says(&w, |words| words.starts_with("Not a number yet")));
+    assert!(w.state().app.reply_to(&number).is_none());
+    event(&mut w, Event::Text("1.02".into()));
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(w.state().app.reply_to(&number), Some(&Reply::Number(1.02)));
+    // F5 is no key of a text: it presents the lesson from within the field, too.
+    click(&mut w, "Ask again");
+    key(&mut w, Modifiers::NONE, Key::Num5);
+    key(&mut w, Modifiers::NONE, Key::F5);
+    assert!(w.state().ui.is_presenting());
+}

@@ -1,11 +1,11 @@
 //! The prediction gate: the question before the next step, its choices, and what was right.
 
 use super::super::desk::Desk;
-use super::super::{number, own_question};
+use super::super::own_question;
 use super::hot::{Hot, caption};
 use crate::app::{Bench, MicroscopeCommand};
 use crate::lens::microscope::{Answer, AnswerKind, Choice, Question};
-use egui::{Button, Label, RichText, TextEdit, Ui};
+use egui::{Button, Label, RichText, Ui};
 
 /// Shows the open question, or the answer to the one of this frame.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
@@ -60,27 +60,9 @@ fn answer(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, choice: &Choice, hot: 
 
 fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
     let look = desk.look;
-    let read = number::parse(&desk.state.workspace.typed, unit);
     let hint = format!("A number in {unit}: 2.5, 2,75, 2*1.5. Enter answers");
-    let entered = ui.horizontal(|ui| {
-        let edit = TextEdit::singleline(&mut desk.state.workspace.typed).desired_width(look.field()).hint_text(look.hint(unit));
-        let field = ui.add(edit).on_hover_text(&hint);
-        if std::mem::take(&mut desk.state.workspace.is_typed_to) {
-            field.request_focus();
-        }
-        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-        let answer = ui.add_enabled(read.is_ok(), Button::new("Answer")).on_hover_text(&hint);
-        answer.on_disabled_hover_text(&hint).clicked() || entered
-    });
-    match read {
-        Ok(value) if entered.inner => {
-            desk.send(MicroscopeCommand::Answer(Answer::Number(value as f32)));
-            desk.state.workspace.typed.clear();
-        }
-        Err(why) if !desk.state.workspace.typed.trim().is_empty() => {
-            ui.add(Label::new(RichText::new(format!("Not a number yet: {why}.")).font(look.caption_font()).color(look.warning)).wrap());
-        }
-        _ => {}
+    if let Some(value) = own_question::number_field(ui, &look, &mut desk.state.workspace.predicted, (unit, &hint)) {
+        desk.send(MicroscopeCommand::Answer(Answer::Number(value)));
     }
 }
 

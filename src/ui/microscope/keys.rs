@@ -102,8 +102,7 @@ fn number(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     }
     let is_number_asked = desk.app.open_question().is_some_and(|q| matches!(q.kind, AnswerKind::Number { .. }));
     if let Some(sign) = sign(stroke.key).filter(|_| is_number_asked) {
-        desk.state.workspace.typed.push(sign);
-        desk.state.workspace.is_typed_to = true;
+        desk.state.workspace.predicted.begin(sign);
         return true;
     }
     let Some(index) = digit(stroke.key) else { return false };
@@ -128,8 +127,7 @@ pub(crate) fn answer_own(desk: &mut Desk<'_>, key: Key) -> bool {
         QuestionKind::Number { .. } => {
             let Some(sign) = sign(key) else { return false };
             if is_open {
-                desk.state.asked.typed.push(sign);
-                desk.state.asked.is_typed_to = true;
+                desk.state.asked.begin(sign);
             }
             true
         }

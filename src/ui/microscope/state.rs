@@ -1,5 +1,6 @@
 //! What the workspace remembers from frame to frame, beside the bench.
 
+use super::super::lesson_state::Asked;
 use crate::draw::{Sheet, View};
 use crate::lens::microscope::Side;
 
@@ -43,10 +44,8 @@ pub(crate) struct WorkspaceState {
     pub scrolled: Option<(u64, usize)>,
     /// Number of the drag, or of the run of key strokes, that is under way.
     pub nudge: u64,
-    /// What is typed as the answer to a number question.
-    pub typed: String,
-    /// A key has begun such an answer: its field takes the keys that follow.
-    pub is_typed_to: bool,
+    /// What is typed as the prediction of a number.
+    pub predicted: Asked,
     /// In a low window, where chart and space take turns: the chart is shown.
     pub shows_chart: bool,
     /// They take turns, and a button for it stands in the line of the title.
