@@ -7,7 +7,7 @@ use collidoscope::app::{
 };
 use collidoscope::draw::{DrawList, Primitive, Role};
 use collidoscope::engine::body::BodyKind;
-use collidoscope::engine::joint::{Distance, JointKind, Limits, Prismatic, Revolute};
+use collidoscope::engine::joint::{Distance, JointKind, Limits, Prismatic, Revolute, Spring};
 use collidoscope::engine::math::{Pose, Vec2, atan2};
 use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc};
 use collidoscope::scene::file;
@@ -536,4 +536,30 @@ fn a_drag_takes_the_body_before_a_joint_that_is_not_selected() {
         (joint.anchor_a - Vec2::new(1.0, 5.0)).length() < EXACT && (joint.anchor_b - Vec2::new(-1.0, 2.5)).length() < EXACT,
         "{joint:?}"
     );
+}
+
+/// A rod and a spring could be clicked at their ends only.
+#[test]
+fn a_joint_is_clicked_anywhere_on_its_lines_and_behind_a_body() {
+    let mut app = App::empty();
+    app.set_canvas(Vec2::new(800.0, 600.0));
+    let disc = |id: &str, x: f32, y: f32| {
+        let geometry = Geometry::Circle { radius: 0.2, center: Vec2::ZERO };
+        BodyDoc { id: id.into(), ..body(geometry, Vec2::new(x, y), 0.0) }
+    };
+    for (id, y) in [("rod", 4.0), ("spring", 2.0)] {
+        let ends = [format!("{id} left"), format!("{id} right")];
+        app.apply(DocumentCommand::Add(disc(&ends[0], 0.0, y).into()));
+        app.apply(DocumentCommand::Add(disc(&ends[1], 4.0, y).into()));
+        app.apply(DocumentCommand::Add(disc(&format!("{id} middle"), 1.0, y).into()));
+        let spring = (id == "spring").then(|| Spring { hertz: 1.0, damping_ratio: 0.1 });
+        let kind = Distance { length: Some(4.0), spring, ..Distance::default() };
+        let joint = JointDoc { id: id.into(), ..JointDoc::between(Vec2::new(0.0, y), Vec2::new(4.0, y), kind) };
+        let [body_a, body_b] = ends;
+        app.apply(DocumentCommand::Add(JointDoc { body_a: Some(body_a), body_b, ..joint }.into()));
+        let item = Some(Item::Joint(id.into()));
+        assert_eq!(app.item_at(Vec2::new(2.5, y)), item);
+        assert_eq!(app.item_at(Vec2::new(1.0, y + 0.1)), Some(Item::Body(format!("{id} middle"))));
+        assert_eq!(app.item_at(Vec2::new(2.5, y + 0.5)), None);
+    }
 }

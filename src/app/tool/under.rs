@@ -3,10 +3,14 @@
 use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
+use crate::draw::labels::PxBox;
+use crate::draw::pick::pick;
+use crate::draw::projection::Projection;
+use crate::draw::{DrawList, Sheet, Tag};
 use crate::engine::aabb::Aabb;
-use crate::engine::lagrange::curve::{bezier, nearest};
 use crate::engine::math::{Vec2, on_segment};
 use crate::lens::bodies::{BARREL_HALF_WIDTH, barrel};
+use crate::lens::joints::symbol;
 use crate::scene::air::Air;
 use crate::scene::document::{MeasureDoc, PlaneCurveDoc};
 use crate::scene::measured::Measured;
@@ -21,7 +25,8 @@ impl App {
         (a - b).length() <= REACH_PX * self.camera.metres_per_px()
     }
 
-    /// The thing under a world point: joints, launchers and lamps before bodies.
+    /// The thing under a world point: ends of joints, launchers and lamps before bodies, lines of joints
+    /// behind them.
     pub fn item_at(&self, point: Vec2) -> Option<Item> {
         for (id, name) in self.stage().names().joints.list() {
             if self.document.joint(name).is_some()
@@ -52,7 +57,7 @@ impl App {
             return Some(item);
         }
         let body = || self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body);
-        self.curve_at(point).or_else(body).or_else(|| self.track_at(point)).or_else(|| self.smoke_at(point))
+        self.curve_at(point).or_else(body).or_else(|| self.joint_drawn_at(point)).or_else(|| self.smoke_at(point))
     }
 
     /// The tape, or the protractor one of whose arms, passes a world point.
@@ -70,18 +75,23 @@ impl App {
         self.document.curves.iter().rev().find(|curve| near(&curve.id)).map(|curve| Item::Curve(curve.id.clone()))
     }
 
-    /// The track whose curve passes a world point.
-    fn track_at(&self, point: Vec2) -> Option<Item> {
-        let world = self.stage().world();
-        let passes = |curve: [Vec2; 4]| {
-            let curve = curve.map(|p| p.as_dvec2());
-            self.is_near(bezier(&curve, nearest(&curve, point.as_dvec2()))[0].as_vec2(), point)
-        };
-        let found = self.stage().names().joints.list().iter().find(|(id, name)| {
-            let curve = world.joint(*id).and_then(|joint| joint.curve_at(world.body(joint.body_a)?));
-            curve.is_some_and(passes) && self.document.joint(name).is_some()
-        });
-        found.map(|(_, name)| Item::Joint(name.clone()))
+    /// The joint that is drawn at a world point: its rod, coil, rail, curve or circles.
+    fn joint_drawn_at(&self, point: Vec2) -> Option<Item> {
+        let (world, metres_per_px) = (self.stage().world(), self.camera.metres_per_px());
+        let joints = self.stage().names().joints.list();
+        let mut list = DrawList::default();
+        for (index, (id, name)) in joints.iter().enumerate() {
+            if self.document.joint(name).is_some()
+                && let (Some(joint), Some(readout)) = (world.joint(*id), world.joint_readout(*id))
+            {
+                list.tag = Some(Tag(index as u64));
+                symbol(joint, &readout, world.body(joint.body_a), metres_per_px, &mut list);
+            }
+        }
+        let frame = PxBox { min: Vec2::ZERO, max: self.camera.canvas };
+        let projection = Projection::new(self.camera.view(), frame)?;
+        let Tag(index) = pick(&list, Sheet::World, projection, projection.to_px(point))?;
+        Some(Item::Joint(joints[index as usize].1.clone()))
     }
 
     /// True for a body that is kept from being moved by accident.
