@@ -327,3 +327,23 @@ fn what_goes_with_a_deleted_body_is_told_and_undo_brings_it_back() {
     app.apply(HistoryCommand::Undo);
     assert_eq!(app.document().lesson, before.lesson);
 }
+
+/// The score went on from lesson to lesson, and the author's questions were not in it.
+#[test]
+fn the_score_is_that_of_the_open_scene_with_the_authors_questions() {
+    let mut app = opened(CHOICE);
+    let score = |app: &App| (app.score().right, app.score().answered);
+    assert_eq!(score(&app), (0, 0));
+    app.apply(LessonCommand::Reply(Reply::Choice(0)));
+    assert_eq!(score(&app), (0, 1));
+    app.apply(LessonCommand::AskAgain);
+    app.apply(LessonCommand::Reply(Reply::Choice(2)));
+    assert_eq!(score(&app), (1, 1));
+    app.apply(LessonCommand::AskAgain);
+    app.apply(LessonCommand::Reply(Reply::Nothing));
+    assert_eq!(score(&app), (0, 0), "what was given up is not scored");
+    app.apply(LessonCommand::AskAgain);
+    app.apply(LessonCommand::Reply(Reply::Choice(2)));
+    app.apply(FileCommand::Loaded { path: Some("boxes.json".into()), bytes: Ok(scene(CHOICE).into_bytes()) });
+    assert_eq!(score(&app), (0, 0), "of the scene before");
+}

@@ -16,7 +16,7 @@ use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
 use crate::lens::microscope::specimen::OF_JOINTS;
 use crate::lens::microscope::{self, Answer, Options, Part, Question, Side, Specimen, race};
-use crate::scene::document::MicroscopeDoc;
+use crate::scene::document::{MicroscopeDoc, Reply};
 use crate::scene::shipped;
 
 /// Seconds that a frame stays while the film plays.
@@ -116,9 +116,15 @@ impl App {
         self.gate
     }
 
-    /// How often predictions were right since the program began.
+    /// How often answers were right since the scene was opened: predictions, and the author's questions of its lesson.
     pub fn score(&self) -> Score {
-        self.score
+        let questions = self.document.lesson.iter().filter_map(|step| step.question.as_deref());
+        let mut score = self.score;
+        for (question, reply) in questions.filter_map(|question| Some((question, self.reply_to(question)?))) {
+            score.answered += usize::from(*reply != Reply::Nothing);
+            score.right += usize::from(question.kind.is_right(reply));
+        }
+        score
     }
 
     /// The question that must be answered before the film goes on: that of the shown frame, with the gate on.

@@ -80,6 +80,7 @@ impl App {
     /// Forgets all answers, to questions of the author and of the microscope's film.
     pub(super) fn ask_all_again(&mut self) {
         self.teaching.forget_all();
+        self.score = Default::default();
         let gate = self.gate;
         if let Some(bench) = &mut self.bench {
             bench.answers.clear();

@@ -186,6 +186,8 @@ impl App {
         self.tool.give_up();
         (self.turn, self.pair, self.bench, self.comparison) = (0, None, None, None);
         (self.lesson, self.journey, self.animation, self.teaching.draft) = (None, None, None, None);
+        self.teaching.forget_all();
+        self.score = Default::default();
     }
 
     /// The panels tell how large the canvas is, points.

@@ -26,7 +26,7 @@ pub(in crate::app) struct LessonEdits {
     future: Vec<UndoEntry>,
 }
 
-/// How often predictions were right.
+/// How often answers were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Right ones.

@@ -124,7 +124,7 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) ->
     let score = desk.app.score();
     if score.answered > 0 {
         let words = RichText::new(format!("{} of {} right", score.right, score.answered)).color(look.quiet);
-        area.add(egui::Label::new(words).sense(egui::Sense::hover())).on_hover_text("Your predictions so far");
+        area.add(egui::Label::new(words).sense(egui::Sense::hover())).on_hover_text("Your answers since the scene was opened");
     }
     export(&mut area, desk, bench);
     examples(&mut area, desk, bench);
