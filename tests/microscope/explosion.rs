@@ -101,3 +101,24 @@ fn no_name_of_a_body_answers_the_question_for_its_distance() {
         }
     }
 }
+
+/// Of a body on the ground the explosion was set off under the ground, which hid the body: nothing was pushed.
+#[test]
+fn an_explosion_for_the_picture_pushes_a_body_of_the_pair() {
+    for ground in ["first", "last"] {
+        let mut bodies = [
+            r#"{ "id": "box", "position": [0, 0.5], "shapes": [{ "box": { "width": 1, "height": 1 } }] }"#,
+            r#"{ "id": "floor", "kind": "static", "position": [0, -0.5], "shapes": [{ "box": { "width": 20, "height": 1 } }] }"#,
+        ];
+        if ground == "first" {
+            bodies.reverse();
+        }
+        let json = format!(r#"{{ "format": "collidoscope-scene", "version": 1, "bodies": [{}, {}] }}"#, bodies[0], bodies[1]);
+        let mut app = App::empty();
+        app.apply(FileCommand::Loaded { path: Some("a.json".into()), bytes: Ok(json.into_bytes()) });
+        (0..3).for_each(|_| app.apply(RunCommand::StepForward));
+        app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("explosion".into()) });
+        let film = app.bench().expect("open").film();
+        assert!(film.outcome.starts_with("1 of 1 dynamic body"), "the floor {ground}: {}", film.outcome);
+    }
+}

@@ -13,7 +13,7 @@ use crate::scene::stage::Stage;
 
 /// Bodies that are gone through one by one: the nearest.
 const MOST_BODIES: usize = 16;
-/// Without an explosion one is set off so many sizes of the two beside A, and reaches so many.
+/// Without an explosion one is set off so many sizes of the two beside one of them, and reaches so many.
 const BESIDE: f32 = 1.5;
 const REACHES: f32 = 5.0;
 
@@ -79,7 +79,7 @@ pub(super) fn run(specimen: &Specimen) -> Run {
     };
     let stage = if let Ground::Stage(stage) = &ground { Some(&**stage) } else { None };
     let found = stage.and_then(|stage| of_scene(stage, specimen));
-    let (blast, except, whence) = found.unwrap_or_else(|| beside(specimen));
+    let (blast, except, whence) = found.unwrap_or_else(|| beside(ground.world(), specimen));
     let mut steps = Vec::new();
     let pushes = blast.pushes_probed(ground.world(), except, &mut steps);
     let names = ground.names();
@@ -118,15 +118,30 @@ fn of_scene(stage: &Stage, specimen: &Specimen) -> Option<(Blast, Option<BodyId>
     Some((mine.blast(stage.world().body(id)?.center), Some(id), Whence::Mine(name)))
 }
 
-/// One on the far side of A from B, so that A may hide B.
-fn beside(specimen: &Specimen) -> (Blast, Option<BodyId>, Whence) {
-    let [a, b] = [Side::A, Side::B].map(|side| {
+/// One beside a body of the two that it pushes: if it can, on the far side of A from B, so that A may hide B.
+fn beside(world: &World, specimen: &Specimen) -> (Blast, Option<BodyId>, Whence) {
+    let size = specimen.size();
+    let mut alone = world.bodies().map(|(id, _)| id);
+    let ids = match &specimen.scene {
+        Some(scene) => [Some(scene.pair.0.body), Some(scene.pair.1.body)],
+        None => [alone.next(), alone.next()],
+    };
+    let middle = [Side::A, Side::B].map(|side| {
         let placed = specimen.side(side);
         placed.shape.core_aabb(placed.pose).center()
     });
-    let (size, away) = (specimen.size(), direction(a - b).map_or(Vec2::NEG_X, |(away, _)| away));
-    let blast = Blast { at: a + BESIDE * size * away, radius: REACHES * size, strength: 20.0, law: BlastLaw::Inverse, shielded: true };
-    (blast, None, Whence::Beside(specimen.a.name.clone()))
+    let beside = |near: usize, turn: Vec2| {
+        let away = direction(middle[near] - middle[1 - near]).map_or(Vec2::NEG_X, |(away, _)| away);
+        let at = middle[near] + BESIDE * size * away.rotate(turn);
+        Blast { at, radius: REACHES * size, strength: 20.0, law: BlastLaw::Inverse, shielded: true }
+    };
+    let pushes = |near: usize, blast: &Blast| {
+        blast.pushes(world, None).iter().any(|push| Some(push.body) == ids[near] && push.impulse != Vec2::ZERO)
+    };
+    let ways = [Vec2::X, Vec2::Y, Vec2::NEG_Y, Vec2::NEG_X];
+    let mut all = [0, 1].into_iter().flat_map(|near| ways.map(|way| (near, beside(near, way))));
+    let (near, blast) = all.find(|(near, blast)| pushes(*near, blast)).unwrap_or((0, beside(0, Vec2::X)));
+    (blast, None, Whence::Beside([&specimen.a, &specimen.b][near].name.clone()))
 }
 
 /// What was recorded, by bodies.
