@@ -1,6 +1,7 @@
 //! The shadow microscope's counts against counts made here, from the outlines alone.
 
-use crate::kit::example_films;
+use crate::kit::{example_films, picture};
+use collidoscope::draw::Primitive;
 use collidoscope::lens::microscope::Film;
 
 fn number(film: &Film, line: &str, symbol: &str) -> Option<f64> {
@@ -47,4 +48,17 @@ fn silhouettes_are_as_many_as_their_bodies_tell() {
     assert_eq!(number(&film("shadow_7_round"), "shadow.counter", "vertices that keep a counter"), None);
     assert!(number(&film("shadow_7_round"), "shadow.counter", "edges visited").is_some(), "the counters have a card");
     assert!(kept("shadow_6_hollow") >= Some(4.0), "the hollow has its own");
+}
+
+/// The world itself, which has no shape and no name, was told as a projectile at the origin.
+#[test]
+fn no_name_stands_where_there_is_no_body() {
+    for (example, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "shadow") {
+        for frame in 0..film.frames.len() {
+            let list = picture(&film, frame);
+            let is_shown =
+                list.marks.iter().any(|mark| matches!(&mark.primitive, Primitive::Label { text, .. } if text.contains("projectile")));
+            assert!(!is_shown, "{}", example.name);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The outlines of the scene and what each lamp found, with every step that was recorded.
 
 use crate::engine::aabb::Aabb;
-use crate::engine::body::BodyId;
+use crate::engine::body::{Body, BodyId};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::shape::Shape;
@@ -92,6 +92,11 @@ pub(super) fn run(specimen: &Specimen) -> Found {
 /// How large a point of the screen is taken to be where the surface of a half-plane ends, metres.
 const METRES_PER_PX: f32 = 0.005;
 
+/// True for a body that has a shape: the world itself, which pins hold on to, has none.
+fn casts(body: &Body) -> bool {
+    !body.colliders.is_empty() && body.pose.position.is_finite()
+}
+
 fn of_scene(stage: &Stage, specimen: &Specimen) -> Found {
     let mut steps = Vec::new();
     let outlines = shade::outlines(stage, &Region::of(stage, METRES_PER_PX), &mut steps);
@@ -102,7 +107,7 @@ fn of_scene(stage: &Stage, specimen: &Specimen) -> Found {
     lights.sort_by_key(|light| Some(light.id.as_str()) != focus);
     let lamps: Vec<(String, Lamp)> =
         lights.iter().filter_map(|light| Some((light.id.clone(), shade::middle(stage, light)?))).take(MOST_LAMPS).collect();
-    let all: Vec<_> = stage.world().bodies().filter(|(_, body)| body.pose.position.is_finite()).collect();
+    let all: Vec<_> = stage.world().bodies().filter(|(_, body)| casts(body)).collect();
     let pair = specimen.scene.as_ref().filter(|_| specimen.has_pair()).map(|scene| [scene.pair.0, scene.pair.1]);
     let is_other = |id: BodyId, index: usize| pair.is_none_or(|pair| !pair.contains(&ColliderId { body: id, index: index as u32 }));
     let parts =
