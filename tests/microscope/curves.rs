@@ -176,3 +176,15 @@ fn the_last_level_of_de_casteljau_is_the_sum_of_bernsteins_polynomials() {
     assert!((y - (0.2 + 0.7 * (x + 3.0) / 6.0)).abs() < 1e-5, "the root's point lies on the line: ({x}, {y})");
     assert_eq!(film.frames.iter().filter(|frame| frame.short.starts_with("level")).count(), 5);
 }
+
+/// A triple root was told as a crossing and two roots of the curves gone on, and of two circles that cross at most
+/// twice it was said that they may cross four times.
+#[test]
+fn a_triple_root_is_one_place_and_two_circles_cross_at_most_twice() {
+    let film = film("curves_4_triple");
+    assert_eq!(film.outcome, "1 crossing of at most 3; one triple root");
+    let reason = &film.frames.last().expect("frames").reason;
+    assert!(reason.contains("A triple root is one place") && !reason.contains("gone on"), "{reason}");
+    let circles = self::film("curves_17_circles");
+    assert!(circles.outcome.starts_with("2 crossings of at most 2"), "{}", circles.outcome);
+}

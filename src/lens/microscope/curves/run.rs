@@ -21,6 +21,9 @@ use crate::scene::stage::Stage;
 /// Farther than this from the first place nothing counts for the view, metres.
 const FAR: f32 = 60.0;
 
+/// Name of the line that is put in for a curve that has nothing to cross.
+const LEVEL_LINE: &str = "a level line put in";
+
 /// A run of the search.
 pub(super) struct Run {
     /// The curves in the world, with their names.
@@ -113,6 +116,23 @@ pub(super) fn run(specimen: &Specimen) -> Run {
     Run { curves, subject, levels, bounds }
 }
 
+impl Run {
+    /// True when the second curve is none of the scene's, but put in.
+    pub fn is_alone(&self) -> bool {
+        self.curves.get(1).is_some_and(|(name, _)| name == LEVEL_LINE)
+    }
+
+    pub fn are_circles(&self) -> bool {
+        matches!(&self.curves[..], [(_, PlaneCurve::Circle { .. }), (_, PlaneCurve::Circle { .. }), ..])
+    }
+
+    /// Most crossings that there can be: the product of the degrees, of two circles half of it.
+    pub fn most_crossings(&self, roots: &Roots) -> usize {
+        let product = roots.polynomial().1;
+        if self.are_circles() { product / 2 } else { product }
+    }
+}
+
 type Found = (Vec<(String, PlaneCurve)>, Subject);
 
 fn of_scene(stage: &Stage, specimen: &Specimen) -> Option<Found> {
@@ -151,7 +171,7 @@ fn of_scene(stage: &Stage, specimen: &Specimen) -> Option<Found> {
             });
             let (name, [a, b]) = match found {
                 Some(found) => found,
-                None => curve.bounds().map(|around| ("a level line".to_owned(), [around.center(), around.center() + Vec2::X]))?,
+                None => curve.bounds().map(|around| (LEVEL_LINE.to_owned(), [around.center(), around.center() + Vec2::X]))?,
             };
             let line = PlaneCurve::Line { a, b };
             let subject = of_two(curve, &line);

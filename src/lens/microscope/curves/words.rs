@@ -13,8 +13,8 @@ use crate::lens::microscope::{Card, Line, Part, PartKind, Unit};
 pub(super) fn outcome(run: &Run) -> String {
     match &run.subject {
         Subject::Roots(roots) => {
-            let (found, most) = (counted(roots.points.len(), "crossing", "crossings"), roots.polynomial().1);
-            format!("{found} of at most {most}; {}", counted(roots.real(), "real root", "real roots"))
+            let (found, most) = (counted(roots.points.len(), "crossing", "crossings"), run.most_crossings(roots));
+            format!("{found} of at most {most}; {}", real_words(roots))
         }
         Subject::Lines(lines) => match lines.crossing {
             SegmentCrossing::At { .. } => "The segments cross".into(),
@@ -28,6 +28,33 @@ pub(super) fn outcome(run: &Run) -> String {
         }
         Subject::Mirrors(mirrors) => mirrors.outcome(),
     }
+}
+
+/// How many real roots there are, and which of them are more than one.
+fn real_words(roots: &Roots) -> String {
+    let all = counted(roots.real(), "real root", "real roots");
+    match roots.roots() {
+        [one] if one.multiplicity > 1 => format!("one {} root", one.multiplicity_word()),
+        many => match many.iter().find(|root| root.multiplicity > 1) {
+            Some(root) => format!("{all}, among them a {} one", root.multiplicity_word()),
+            None => all,
+        },
+    }
+}
+
+/// Which roots are crossings of the picture, what becomes of the others, and why there are no more.
+fn result_reason(run: &Run, roots: &Roots) -> String {
+    let mut words = "Roots whose places lie on both curves, between their ends, are crossings of the picture.".to_owned();
+    if roots.roots().len() > roots.points.len() {
+        words += " The others belong to the curves gone on.";
+    }
+    if let Some(root) = roots.roots().iter().find(|root| root.multiplicity > 1) {
+        words += &format!(" A {} root is one place, where the curves touch.", root.multiplicity_word());
+    }
+    if run.are_circles() {
+        words += " The product of the degrees is 4, but two circles cross at most twice: all circles share two complex points at infinity.";
+    }
+    words
 }
 
 pub(super) fn side_word(inside: bool) -> &'static str {
@@ -44,7 +71,9 @@ pub(super) fn heading(run: &Run, moment: Moment) -> String {
         (Moment::Term(index), Subject::Roots(roots)) => {
             terms::at(roots, index).map_or(String::new(), |added| format!("The term {}", terms::name(added.term)))
         }
-        (Moment::Polynomial, Subject::Roots(roots)) => format!("Degree {}, at most {} crossings", roots.degree(), roots.polynomial().1),
+        (Moment::Polynomial, Subject::Roots(roots)) => {
+            format!("Degree {}, at most {} crossings", roots.degree(), run.most_crossings(roots))
+        }
         (Moment::Cut, _) => "Cut where it turns".into(),
         (Moment::Try(_), _) => "A place between the bounds".into(),
         (Moment::Touch(_), _) => "It turns on the axis".into(),
@@ -116,6 +145,9 @@ pub(super) fn reason(run: &Run, moment: Moment) -> String {
         (Moment::Result, Subject::Mirrors(_)) => {
             "Every reflection keeps the angle to its own normal. Where the surface turns by an angle, the reflected ray turns by twice as much."
         }
+        (Moment::Start, Subject::Roots(_) | Subject::Lines(_)) if run.is_alone() => {
+            "The curve meets no other curve of the scene. To have something to search, a level line through its middle is put in; the scene has no such line."
+        }
         (Moment::Start, Subject::Roots(_)) => {
             "One curve is an equation F(x, y) = 0. The other gives x and y by a parameter t. Put in, the equation asks for t alone."
         }
@@ -173,9 +205,7 @@ pub(super) fn reason(run: &Run, moment: Moment) -> String {
         (Moment::Swept, _) => {
             "The way is a segment from where the point was to where it is. Each edge that it crosses has a share of the way; the smallest is met first. No speed is too high."
         }
-        (Moment::Result, Subject::Roots(_)) => {
-            "Roots whose places lie on both curves, between their ends, are crossings of the picture. The others belong to the curves gone on."
-        }
+        (Moment::Result, Subject::Roots(roots)) => return result_reason(run, roots),
         (Moment::Result, Subject::Lines(_)) => {
             "Lines go on beyond the ends of segments: the meeting counts for segments only with both shares from 0 to 1."
         }
@@ -195,7 +225,7 @@ fn plain(symbol: impl Into<String>, value: f64, parts: &[Part]) -> Line {
 fn root_line(index: usize, root: &Root) -> Line {
     let words = if root.multiplicity > 1 { format!(", {}", root.multiplicity_word()) } else { String::new() };
     let doubt = if root.is_ill_conditioned() { format!(", known to {} only", fixed(root.uncertainty as f32, 4)) } else { String::new() };
-    plain(format!("t{}", index + 1), root.value, &[Part::nth(PartKind::Point, index)]).text(words + &doubt)
+    plain(format!("t{}", index + 1), without_rounding(root.value, 1.0), &[Part::nth(PartKind::Point, index)]).text(words + &doubt)
 }
 
 pub(super) fn card(run: &Run, moment: Moment) -> Card {
@@ -250,8 +280,11 @@ fn roots_lines(roots: &Roots, moment: Moment) -> Vec<Line> {
         _ => {
             let place =
                 |(k, p): (usize, &glam::Vec2)| place_line(&format!("crossing {}", k + 1), p.as_dvec2(), &[Part::nth(PartKind::Row, k)]);
-            let mut lines =
-                vec![Line::count("at most", bezout), Line::count("real roots", roots.real()), Line::count("crossings", roots.points.len())];
+            let mut lines = vec![
+                Line::count("product of the degrees", bezout),
+                Line::count("real roots", roots.real()),
+                Line::count("crossings", roots.points.len()),
+            ];
             lines.extend(roots.points.iter().enumerate().map(place));
             lines
         }
@@ -277,12 +310,8 @@ fn sign_words(sign: i32) -> &'static str {
 }
 
 fn place_line(symbol: &str, p: DVec2, parts: &[Part]) -> Line {
-    Line::new(format!("{symbol}  ")).quantity("x", p.x as f32, Unit::Length, parts).text(", ").quantity(
-        "y",
-        p.y as f32,
-        Unit::Length,
-        parts,
-    )
+    let [x, y] = [p.x, p.y].map(|at| without_rounding(at, p.abs().max_element().max(1.0)) as f32);
+    Line::new(format!("{symbol}  ")).quantity("x", x, Unit::Length, parts).text(", ").quantity("y", y, Unit::Length, parts)
 }
 
 fn triple_lines(name: &str, [x, y, z]: [&str; 3], triple: DVec3) -> Vec<Line> {
