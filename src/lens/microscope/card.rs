@@ -59,19 +59,33 @@ pub struct Quantity {
     pub unit: Unit,
     /// The geometry it belongs to.
     pub parts: Vec<Part>,
+    /// A length is written in metres with so many decimals.
+    pub decimals: Option<usize>,
 }
 
 impl Quantity {
     /// A number with the parts that it belongs to.
     pub fn new(symbol: impl Into<String>, value: f32, unit: Unit, parts: &[Part]) -> Quantity {
-        Quantity { symbol: symbol.into(), value, unit, parts: parts.to_vec() }
+        Quantity { symbol: symbol.into(), value, unit, parts: parts.to_vec(), decimals: None }
+    }
+
+    /// A length from which another is taken, or that is taken away: with as many decimals as it needs, up to those of
+    /// single precision, for the difference to be seen in it.
+    pub fn differing_by(self, difference: f32) -> Quantity {
+        let size = difference.abs();
+        let is_small = size > 0.0 && size < 0.01 * self.value.abs();
+        let decimals = is_small.then(|| (1.0 - libm::floorf(libm::log10f(size))).clamp(3.0, 7.0) as usize);
+        Quantity { decimals, ..self }
     }
 
     /// Value and unit in words.
     pub fn text(&self) -> String {
         let v = self.value;
         match self.unit {
-            Unit::Length => quantity::length(v),
+            Unit::Length => match self.decimals {
+                Some(decimals) => format!("{v:.decimals$} m").replace('-', "−"),
+                None => quantity::length(v),
+            },
             Unit::Area => quantity::quantity(v, "m²"),
             Unit::None | Unit::Share => quantity::number(v),
             Unit::Count => format!("{v:.0}"),

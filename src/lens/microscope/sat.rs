@@ -128,7 +128,10 @@ impl SatReel {
         let from = origin_of(specimen, found.source);
         match found.outcome {
             SatOutcome::Overlap => format!("Overlap of {}, along the axis of {from}", length(-found.separation)),
-            SatOutcome::Near => format!("Apart by {}, near enough for a contact", length(found.separation)),
+            SatOutcome::Near if found.separation <= specimen.options.margin => {
+                format!("Apart by {}, near enough for a contact", length(found.separation))
+            }
+            SatOutcome::Near => format!("Apart by {}, too far for a contact", length(found.separation)),
             SatOutcome::Separated => format!("Apart: {from} sees a gap of {}", length(found.separation)),
         }
     }
@@ -208,13 +211,14 @@ impl SatReel {
                 .quantity(format!("max {letter}"), shadow.max, Unit::Length, &part(kind))
                 .text("]")
         };
+        let end = |symbol: &str, at: f32, kind| Quantity::new(symbol, at, Unit::Length, &part(kind)).differing_by(step.separation);
         let mut lines = vec![
             Line::new("n = ").vector("n", axis, Unit::None, &from),
             shadow("A", step.shadow_a, PartKind::IntervalA),
             shadow("B", step.shadow_b, PartKind::IntervalB),
             Line::new("gap = min B − max A = ")
-                .quantity("min B", step.shadow_b.min, Unit::Length, &part(PartKind::IntervalB))
-                .minus(Quantity::new("max A", step.shadow_a.max, Unit::Length, &part(PartKind::IntervalA)))
+                .number(end("min B", step.shadow_b.min, PartKind::IntervalB))
+                .minus(end("max A", step.shadow_a.max, PartKind::IntervalA))
                 .text(" = ")
                 .quantity("gap", step.separation, Unit::Length, &part(PartKind::Overlap)),
         ];

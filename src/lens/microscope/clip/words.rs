@@ -110,14 +110,13 @@ impl ClipReel {
     fn point_reason(&self, specimen: &Specimen, i: usize) -> String {
         let looked = &self.points[i];
         let gap = looked.point.separation;
-        let state = if gap < 0.0 { format!("{} below the reference face", length(-gap)) } else { format!("{} above it", length(gap)) };
+        let way = if gap < 0.0 { "below" } else { "above" };
+        let state = format!("This end of the cut face lies {} {way} the reference face", length(gap.abs()));
+        let (margin, put) = (length(specimen.options.margin), "The point is put midway between both surfaces");
         match looked.reason {
-            PointReason::Near => format!(
-                "It lies {state}, nearer than the margin of {}. The point is put midway between both surfaces.",
-                length(specimen.options.margin)
-            ),
+            PointReason::Near => format!("{state}, nearer than the margin of {margin}. {put}."),
             PointReason::TooFar => {
-                format!("It lies {state}, farther than the margin of {}: it cannot touch in this step.", length(specimen.options.margin))
+                format!("{state}, farther than the margin of {margin}: it cannot touch in this step. {put}, half as high.")
             }
             PointReason::SamePlace => "Both ends of what is left lie in one place: the deeper one is enough.".into(),
         }
@@ -249,7 +248,7 @@ impl ClipReel {
                 Unit::Length,
                 &[],
             ),
-            Line::new("point ").vector("point", specimen.at(point.position), Unit::Length, &part),
+            Line::new("point, midway ").vector("point", specimen.at(point.position), Unit::Length, &part),
         ]
     }
 
