@@ -63,12 +63,25 @@ impl Plot {
         last
     }
 
-    /// The lines through zero where they are in sight, and words at the ends of the axes.
+    /// A grid with its numbers, the lines through zero where they are in sight, and words at the ends of the axes.
     pub fn axes(&self, across: &str, up: &str, list: &mut DrawList) {
         let zero = self.within(0.0, 0.0);
         let (low, high) = (self.corner, self.corner + self.size);
-        list.line(Role::GridAxis, Vec2::new(low.x, zero.y), Vec2::new(high.x, zero.y));
-        list.line(Role::GridAxis, Vec2::new(zero.x, low.y), Vec2::new(zero.x, high.y));
+        for y in round_numbers(self.up) {
+            self.level(y, false, list);
+        }
+        for x in round_numbers(self.across) {
+            let foot = Vec2::new(self.within(x, 0.0).x, low.y);
+            list.line(Role::Grid, foot, Vec2::new(foot.x, high.y));
+            list.label(Role::QuietText, foot, Vec2::new(0.0, -12.0), 4, number(x as f32));
+        }
+        let is_in_sight = |[low, high]: [f64; 2]| low <= 0.0 && high >= 0.0;
+        if is_in_sight(self.up) {
+            list.line(Role::GridAxis, Vec2::new(low.x, zero.y), Vec2::new(high.x, zero.y));
+        }
+        if is_in_sight(self.across) {
+            list.line(Role::GridAxis, Vec2::new(zero.x, low.y), Vec2::new(zero.x, high.y));
+        }
         list.label(Role::QuietText, Vec2::new(high.x, zero.y), Vec2::new(4.0, -12.0), 5, across);
         list.label(Role::QuietText, Vec2::new(zero.x, high.y), Vec2::new(8.0, 8.0), 5, up);
     }
@@ -81,6 +94,15 @@ impl Plot {
         let words = if is_log { power_of_ten(height as i32) } else { number(height as f32) };
         list.cell(Role::QuietText, Vec2::new(left, y), Vec2::new(-6.0, 0.0), self.size * Vec2::new(0.14, 0.3), words);
     }
+}
+
+/// Some four to eight round numbers of a range, rising.
+fn round_numbers([low, high]: [f64; 2]) -> impl Iterator<Item = f64> {
+    let least = (high - low) / 8.0;
+    let ten = libm::pow(10.0, libm::floor(libm::log10(least)));
+    let step = [1.0, 2.0, 5.0].map(|n| n * ten).into_iter().find(|step| *step >= least).unwrap_or(10.0 * ten);
+    let [first, last] = [libm::ceil(low / step) as i64, libm::floor(high / step) as i64];
+    (first..=last).map(move |k| k as f64 * step)
 }
 
 /// The pieces of a curve between the places where it has none.

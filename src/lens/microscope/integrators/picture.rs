@@ -82,7 +82,7 @@ fn range(values: impl Iterator<Item = f64>) -> [f64; 2] {
 }
 
 fn words_of_axes(reel: &IntegratorReel) -> [&'static str; 2] {
-    if reel.situation.is_angle() { ["angle", "rate of turning"] } else { ["x", "v"] }
+    if reel.situation.is_angle() { ["angle, rad", "rate of turning, rad/s"] } else { ["x, m", "v, m/s"] }
 }
 
 /// Slopes in the phase plane: arrows from where each was taken, half a step long.

@@ -4,7 +4,7 @@ use super::picture::part;
 use super::reel::{IntegratorReel, Moment, RK4, SEMI};
 use super::run::{NAMES, ORDERS};
 use super::situation::{MOST_BODIES, Measure};
-use crate::draw::quantity::{counted, fixed, number, quantity, subscript};
+use crate::draw::quantity::{counted, fixed, number, quantity, subscript, without_rounding};
 use crate::lens::microscope::{Card, Line, Part, PartKind, Unit};
 
 pub(super) fn heading(reel: &IntegratorReel, moment: Moment) -> String {
@@ -268,7 +268,8 @@ fn stepped_lines(reel: &IntegratorReel, run: usize) -> Vec<Line> {
         Line::new("v + h v′ = ").quantity("v", v as f32, speed, &parts),
     ];
     if let Some(change) = reel.runs.change(run, 1) {
-        lines.push(Line::new("energy changes by ").quantity("change", change as f32, Unit::None, &parts).text(" of what it was"));
+        let change = without_rounding(change, 1.0) as f32;
+        lines.push(Line::new("energy changes by ").quantity("change", change, Unit::None, &parts).text(" of what it was"));
     }
     lines
 }
