@@ -38,7 +38,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Gravity scale", "Gravity counts this many times for this body; negative: it falls upwards."),
     ("Linear damping", "Rate at which the velocity is lost, as by drag: c in exp(−c·t)."),
     ("Angular damping", "Rate at which the angular velocity is lost: c in exp(−c·t)."),
-    ("Moved by", "How far its frame is moved, in the frame that it stands in."),
+    ("Placed at", "Where the move takes its frame, in the frame that it stands in. A new group's frame stands in the middle of it."),
     ("Scaled by", "Factors along its axes, about the pivot; negative ones flip. Uneven ones make polygons of circles and capsules."),
     ("Pivot", "The point of its own frame about which it is turned and scaled; moving it moves nothing else."),
     ("Earlier", "This part acts earlier: what stands in the group moves."),

@@ -34,7 +34,9 @@ impl Notices {
             }
             self.add(notice, time);
         }
-        self.toasts.retain(|t| t.until > time);
+        let here = app.undo_place();
+        // A refusal says nothing any more once something was changed: what was wrong may be right now.
+        self.toasts.retain(|t| t.until > time && (t.at == here || t.kind != NoticeKind::Error || !t.text.contains(" was refused")));
         let beside = [app.bench().is_some(), app.comparison().is_some()];
         if std::mem::replace(&mut self.beside, beside) != beside {
             // What was done before says nothing of the view that opens, and would lie over it.

@@ -231,8 +231,11 @@ impl App {
         let mut kept = 0;
         if self.change(&format!("{verb} material {name}"), 0, |d| kept = materials::set(d, name, material)) && is_gone {
             let words = match kept {
-                0 => format!("Deleted material {name}"),
-                kept => format!("Deleted material {name}: {} of it keep its numbers as their own", counted(kept, "shape", "shapes")),
+                0 => format!("Deleted material “{name}”"),
+                kept => {
+                    let made = counted(kept, "shape made of it keeps", "shapes made of it keep");
+                    format!("Deleted material “{name}”. {made} its density, friction and restitution.")
+                }
             };
             self.notify(NoticeKind::Done, words);
         }

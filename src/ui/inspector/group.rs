@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
     heading(&mut f, &doc.id, &format!("Group · {} · {place}", counted(count, "thing", "things")));
     let may_be = name(&mut f, &mut group.id, |id| app.document().group(id).is_some());
     f.section("Frame");
-    f.vector("Moved by", &mut group.placement.position, fields::PLACE);
+    f.vector("Placed at", &mut group.placement.position, fields::PLACE);
     f.number("Turned by", &mut group.placement.angle, fields::ANGLE);
     f.vector("Scaled by", &mut group.placement.scale, SCALE);
     let mut pivot = group.placement.pivot;

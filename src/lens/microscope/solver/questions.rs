@@ -94,8 +94,9 @@ fn sum(reel: &SolverReel, next: &ShownImpulse) -> Option<Question> {
         (STAYS, "One pass over a row does not settle it: its neighbours have changed the velocity since, or the push asks for more."),
     ];
     let pass = pass_name(next.step.pass);
-    let asked = if row.tangent { "What becomes of |Λ|, the size of the sum?" } else { "What becomes of the sum?" };
-    let prompt = format!("{pass} comes to {}: Λ = {} so far. {asked}", reel.names[next.row], quantity(before, "N·s"));
+    let asked = if row.tangent { "What becomes of |Λ|, the size of this sum?" } else { "What becomes of this sum?" };
+    let (name, sum) = (&reel.names[next.row], quantity(before, "N·s"));
+    let prompt = format!("Next in the {pass} pass is the row “{name}”. Its impulses add up to Λ = {sum} so far. {asked}");
     Question::choose("solver.sum", prompt, Choice::among(&all, right), why)
 }
 
