@@ -45,12 +45,11 @@
 //! long run. Measured: 0.17 → 0.005 of m g ℓ.
 //!
 //! *Stiffness of tension.* A link under tension T that is turned by θ is pulled back by the torque `T ℓ θ`. The solver
-//! holds a force's direction for a sub-step, so this spring is integrated explicitly and explodes when `h² T ℓ > 4 I`.
-//! For links with `h² T ℓ > `[`TURN_LIMIT`]` I` it is integrated implicitly instead: they count with the inertia `I' =
-//! h² T ℓ / `[`TURN_LIMIT`], and the same angular momentum `I ω = I' ω'` (Tournier, Nesme, Gilles and Faure, "Stable
-//! constrained dynamics", SIGGRAPH 2015; Andrews, Teichmann and Kry, "Geometric stiffness for real-time constrained
-//! multibody dynamics", 2017). That damps their trembling and nothing else; links below the limit are untouched.
-//! Without it a load of 6,000 times a link tears the chain apart, and at one sub-step one of 600 does.
+//! holds a force's direction for a sub-step, so this spring is integrated explicitly; where it is too stiff for that, a
+//! link counts as heavier ([`super::held_back`]; Tournier, Nesme, Gilles and Faure, "Stable constrained dynamics",
+//! SIGGRAPH 2015; Andrews, Teichmann and Kry, "Geometric stiffness for real-time constrained multibody dynamics",
+//! 2017). That damps its trembling; links below the limit are untouched. Without it a load of 6,000 times a link tears
+//! the chain apart, and at one sub-step one of 600 does.
 
 use super::group::HingeGroup;
 use super::system::{DirectSystem, Member, Node, Vec2d};
@@ -66,6 +65,10 @@ use crate::engine::tuning;
 /// Compliance of a hinge as a share of its own response. Larger: heavy loads stretch chains; smaller: contradictions
 /// make larger forces.
 pub const COMPLIANCE: f64 = 3e-6;
+/// Most compliance of held anchors, as a multiple of what a share of their response along the arms would be. Across a
+/// long arm a small body gives way easily, and a compliance after that would let the arm stretch: a bob of 2 mm on 1 m
+/// by 0.2 mm, which costs a twentieth of its swing in 40 s. No anchor within a body of even density comes so far.
+pub(super) const MOST_GIVEN: f64 = 4.0;
 /// Share of a gap that is closed per second, 1/s, at most. Gaps hardly arise, so there is no hurry; three times faster,
 /// a chain under a heavy box trembles for ever, because contacts give way more slowly (9/s).
 pub const GAP_RATE: f64 = 20.0;
@@ -73,9 +76,6 @@ pub const GAP_RATE: f64 = 20.0;
 /// iterated. Larger: a level row of 160 planks opens its joints by more than 5 mm (0.04: 8 mm); smaller: it hardly
 /// sags.
 pub const PINNED_SHARE: f64 = 0.013;
-/// Largest `h² T ℓ / I`, the square of the angle by which a link swings about its tension in one sub-step. 4 and more:
-/// taut chains explode.
-pub const TURN_LIMIT: f64 = 1.0;
 
 /// Rounds of the solve pass: the bend of the arcs depends on the spins that it finds.
 const BEND_ROUNDS: usize = 2;
@@ -106,29 +106,22 @@ impl DirectSystem {
             self.members[node.members[0] as usize].push[2] -= pull[0];
             self.members[node.members[1] as usize].push[2] += pull[1];
         }
-        for member in &mut self.members {
-            let stiffness = f64::from(h) * member.push[2] / TURN_LIMIT;
-            member.keeps = 1.0;
-            if stiffness * member.inv_inertia > 1.0 {
-                member.keeps = 1.0 / (stiffness * member.inv_inertia);
-                member.inv_inertia = 1.0 / stiffness;
-            }
-            member.push = [0.0; 3];
-        }
+        self.hold_back(f64::from(h));
     }
 
     /// K into `diagonal` and `below`.
     fn assemble(&mut self, pinned: f64) {
         for (node, diagonal) in self.nodes.iter().zip(&mut self.diagonal) {
-            let mut k = [0.0; 3];
+            let (mut k, mut along) = ([0.0; 3], 0.0);
             for (member, arm) in node.members.iter().zip(node.arms) {
                 let Member { inv_mass, inv_inertia, .. } = self.members[*member as usize];
                 k[0] += inv_mass + inv_inertia * arm[1] * arm[1];
                 k[1] -= inv_inertia * arm[0] * arm[1];
                 k[2] += inv_mass + inv_inertia * arm[0] * arm[0];
+                along += inv_mass;
             }
             let share = if node.pinned { pinned } else { COMPLIANCE };
-            let compliance = 0.5 * share * (k[0] + k[2]);
+            let compliance = share * (0.5 * (k[0] + k[2])).min(MOST_GIVEN * along);
             *diagonal = [k[0] + compliance, k[1], k[2] + compliance];
         }
         self.below.fill([0.0; 4]);
@@ -436,7 +429,8 @@ mod tests {
             })
             .collect();
         for k in 0..n / 2 {
-            let compliance = 0.5 * COMPLIANCE * (a[2 * k][2 * k] + a[2 * k + 1][2 * k + 1]);
+            let along: f64 = case.hinges[k].slots.iter().map(|&slot| inverse[3 * slot as usize]).sum();
+            let compliance = COMPLIANCE * (0.5 * (a[2 * k][2 * k] + a[2 * k + 1][2 * k + 1])).min(MOST_GIVEN * along);
             a[2 * k][2 * k] += compliance;
             a[2 * k + 1][2 * k + 1] += compliance;
         }

@@ -34,12 +34,14 @@
 //! *Tension.* A rod of length ℓ under tension T pulls an anchor that moves across it back with the stiffness `T / ℓ`,
 //! and a force T at an arm r turns a body back by `T r θ`. The solver holds forces' directions for a sub-step; where
 //! `h² T / ℓ > `[`TURN_LIMIT`]` m`, this spring would explode, and the body counts as so much heavier, with the same
-//! momentum (see [`super::direct`] for sources).
+//! momentum; for what turns it see [`super::held_back`].
 
 use super::constraint::JointConstraint;
-use super::direct::{COMPLIANCE, PINNED_SHARE, TURN_LIMIT};
+use super::direct::{COMPLIANCE, MOST_GIVEN, PINNED_SHARE};
 use super::elimination::Pattern;
+use super::held_back::{Neighbour, TURN_LIMIT, TurnedAlong};
 use super::parts::JointSpring;
+use super::row::JacobianRow;
 use super::rows::{Law, Rows};
 use super::sparse::SparseMatrix;
 use super::stand::Stand;
@@ -83,6 +85,10 @@ pub(super) struct Member {
     pub(super) inv_inertia: f64,
     /// Shares of its velocity and spin that such a body keeps, 1 for others.
     pub(super) keeps: [f64; 2],
+    /// So many joints has it; 1 if impulses do not move it.
+    joints: f64,
+    /// What its joints add to its inertia, where that matters.
+    along: Option<TurnedAlong>,
     /// Velocity x, y and spin during a pass.
     pub(super) velocity: [f64; 3],
     /// Sum of impulses: x, y (N·s) and turn (N·m·s).
@@ -189,7 +195,11 @@ impl Mechanism {
             }
         }
         couplings.sort_by_key(|coupling| coupling.entry);
-        let resting = |slot: u32| Member { slot, inv_mass: 0.0, inv_inertia: 0.0, keeps: [1.0; 2], velocity: [0.0; 3], push: [0.0; 3] };
+        let resting = |slot: u32| {
+            let hung = joints.iter().filter(|joint| (0..2).any(|side| joint.moving[side] && joint.slots[side] == slot)).count();
+            let (joints, keeps, zero) = (hung.max(1) as f64, [1.0; 2], [0.0; 3]);
+            Member { slot, inv_mass: 0.0, inv_inertia: 0.0, keeps, joints, along: None, velocity: zero, push: zero }
+        };
         Some(Mechanism {
             joints: joints.iter().map(|joint| joint.scalar).collect(),
             members: slots.iter().map(|&slot| resting(slot)).collect(),
@@ -256,7 +266,9 @@ impl Mechanism {
             node.compliance = soft_response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
             work.held[k] = softness.impulse_scale == 0.0;
             if work.held[k] {
-                node.compliance = *share * response;
+                let along: f64 = (0..2).map(|side| members[node.members[side] as usize].inv_mass).sum();
+                let holds_anchors = node.columns[1][..2] != [0.0; 2] && rows[node.joint as usize].held_lines()[1].is_some();
+                node.compliance = *share * if holds_anchors { response.min(MOST_GIVEN * along) } else { response };
             }
             matrix.diagonal[k] = response + node.compliance;
         }
@@ -286,21 +298,50 @@ impl Mechanism {
                 push[2] += f64::from(pull.dot(arm) + across * arm.dot(along) * arm.dot(along));
             }
         }
+        let h = f64::from(h);
         for member in members.iter_mut() {
-            let [across, _, turn] = member.push.map(|push| f64::from(h) * push / TURN_LIMIT);
-            member.push = [0.0; 3];
+            member.along = TurnedAlong::of_suspect(member.inv_mass, member.inv_inertia, h * member.push[2]);
+        }
+        if members.iter().any(|member| member.along.is_some()) {
+            self.find_turned_along();
+        }
+        let Mechanism { members, .. } = self;
+        for member in members.iter_mut() {
             member.keeps = [1.0; 2];
+            if let Some(along) = member.along {
+                (member.inv_inertia, member.keeps[1]) = along.held_back(member.inv_inertia, h * member.push[2]);
+            }
+            let across = h * member.push[0] / TURN_LIMIT;
             if across * member.inv_mass > 1.0 {
                 member.keeps[0] = 1.0 / (across * member.inv_mass);
                 member.inv_mass = 1.0 / across;
             }
-            if turn * member.inv_inertia > 1.0 {
-                member.keeps[1] = 1.0 / (turn * member.inv_inertia);
-                member.inv_inertia = 1.0 / turn;
-            }
+            member.push = [0.0; 3];
         }
         if members.iter().any(|member| member.keeps != [1.0; 2]) {
             self.assemble();
+        }
+    }
+
+    /// What held anchors and other held rows add to the inertia of members under much tension.
+    fn find_turned_along(&mut self) {
+        let Mechanism { members, rows, parties, .. } = self;
+        for (parties, rows) in parties.iter().zip(rows.iter()) {
+            for (own, other) in [(0, 1), (1, 0)] {
+                let Member { inv_mass, inv_inertia, joints, .. } = members[parties[other] as usize];
+                let Some(along) = &mut members[parties[own] as usize].along else { continue };
+                let other_body = Neighbour { inv_mass, inv_inertia, joints };
+                let arms = |row: &JacobianRow| [own, other].map(|side: usize| f64::from([row.arm_a, row.arm_b][side]));
+                match rows.held_lines() {
+                    // Along x and y, with the arms −y and x.
+                    [Some(x), Some(y)] => {
+                        let [x, y] = [arms(&x), arms(&y)];
+                        along.hold_anchors([y[0], -x[0]], [y[1], -x[1]], other_body);
+                    }
+                    [Some(row), None] => along.hold([row.direction.x, row.direction.y].map(f64::from), arms(&row), other_body),
+                    _ => {}
+                }
+            }
         }
     }
 }

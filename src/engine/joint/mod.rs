@@ -22,6 +22,7 @@
 //! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
 //! | `elastic` | energy that springs store |
 //! | `mechanism`, `bounded`, `work`, `sparse`, `choice` | joints of all kinds, solved together |
+//! | `held_back` | what a tension turns back too fast for a sub-step |
 //! | `springs` | their springs as rows of a sub-step |
 //! | `response`, `set_impacts` | how impacts pass through joints that hold |
 //! | `set_limits` | what joints carry; the push of what is off, under solvers without a relax pass |
@@ -37,6 +38,7 @@ pub mod direct;
 mod elastic;
 pub mod elimination;
 pub mod group;
+mod held_back;
 pub mod hinge;
 pub mod hinge_block;
 pub mod hinge_motion;

@@ -175,6 +175,13 @@ impl Rows {
         self.all().iter().any(|row| matches!(row.law, Law::Hold | Law::AtLeastZero))
     }
 
+    /// The rows that hold along a direction: along x and y where anchors are held together.
+    pub fn held_lines(&self) -> [Option<JacobianRow>; 2] {
+        let is_held = |row: &&Row| row.law == Law::Hold && row.jacobian.direction != Vec2::ZERO;
+        let mut held = self.all().iter().filter(is_held).map(|row| row.jacobian);
+        [held.next(), held.next()]
+    }
+
     /// The rows in the order in which the kind says them.
     #[inline]
     pub fn all(&self) -> &[Row] {

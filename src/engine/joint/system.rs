@@ -3,6 +3,7 @@
 
 use super::elimination::{MOST_NEIGHBOURS, Pattern};
 use super::group::Seat;
+use super::held_back::{Neighbour, TurnedAlong};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A vector in double precision.
@@ -17,6 +18,10 @@ pub(super) struct Member {
     pub(super) inv_inertia: f64,
     /// Share of its spin that such a link keeps, 1 for others.
     pub(super) keeps: f64,
+    /// So many hinges has it; 1 if impulses do not move it.
+    pub(super) joints: f64,
+    /// What its hinges add to its inertia, where that matters.
+    pub(super) along: Option<TurnedAlong>,
     /// Sum of impulses of this pass: x, y (N·s) and turn (N·m·s).
     pub(super) push: [f64; 3],
 }
@@ -129,8 +134,8 @@ impl DirectSystem {
                 Node { members: slots.map(member), group, seat, arms: [[0.0; 2]; 2], pinned }
             })
             .collect();
-        let members: Vec<Member> =
-            slots.iter().map(|&slot| Member { slot, inv_mass: 0.0, inv_inertia: 0.0, keeps: 1.0, push: [0.0; 3] }).collect();
+        let resting = |&slot| Member { slot, inv_mass: 0.0, inv_inertia: 0.0, keeps: 1.0, joints: 1.0, along: None, push: [0.0; 3] };
+        let mut members: Vec<Member> = slots.iter().map(resting).collect();
         let mut on_member: Vec<Vec<(u32, u8)>> = vec![Vec::new(); members.len()];
         for (k, node) in nodes.iter().enumerate() {
             for side in 0..2 {
@@ -141,6 +146,7 @@ impl DirectSystem {
         }
         let mut couplings = Vec::new();
         for (member, hung) in on_member.iter().enumerate() {
+            members[member].joints = hung.len().max(1) as f64;
             for (i, &(earlier, side_i)) in hung.iter().enumerate() {
                 for &(later, side_j) in &hung[i + 1..] {
                     let entry = pattern.entry(earlier, later).unwrap_or_default();
@@ -159,6 +165,31 @@ impl DirectSystem {
             below: vec![[0.0; 4]; entries],
             numbers: vec![[0.0; 2]; count],
             raw: Vec::with_capacity(MOST_NEIGHBOURS),
+        }
+    }
+
+    /// What tension turns back too fast counts as heavier: see [`super::held_back`].
+    pub(super) fn hold_back(&mut self, h: f64) {
+        let DirectSystem { members, nodes, .. } = self;
+        for member in members.iter_mut() {
+            member.keeps = 1.0;
+            member.along = TurnedAlong::of_suspect(member.inv_mass, member.inv_inertia, h * member.push[2]);
+        }
+        if members.iter().any(|member| member.along.is_some()) {
+            for node in nodes.iter() {
+                for (own, other) in [(0, 1), (1, 0)] {
+                    let Member { inv_mass, inv_inertia, joints, .. } = members[node.members[other] as usize];
+                    if let Some(along) = &mut members[node.members[own] as usize].along {
+                        along.hold_anchors(node.arms[own], node.arms[other], Neighbour { inv_mass, inv_inertia, joints });
+                    }
+                }
+            }
+        }
+        for member in members.iter_mut() {
+            if let Some(along) = member.along {
+                (member.inv_inertia, member.keeps) = along.held_back(member.inv_inertia, h * member.push[2]);
+            }
+            member.push = [0.0; 3];
         }
     }
 }
