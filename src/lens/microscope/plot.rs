@@ -96,9 +96,9 @@ impl Plot {
     }
 }
 
-/// Some four to eight round numbers of a range, rising.
+/// Some two to five round numbers of a range, rising.
 fn round_numbers([low, high]: [f64; 2]) -> impl Iterator<Item = f64> {
-    let least = (high - low) / 8.0;
+    let least = (high - low) / 5.0;
     let ten = libm::pow(10.0, libm::floor(libm::log10(least)));
     let step = [1.0, 2.0, 5.0].map(|n| n * ten).into_iter().find(|step| *step >= least).unwrap_or(10.0 * ten);
     let [first, last] = [libm::ceil(low / step) as i64, libm::floor(high / step) as i64];
