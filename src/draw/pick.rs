@@ -5,7 +5,6 @@
 
 use super::projection::Projection;
 use super::{DrawList, Primitive, Sheet, Tag};
-use crate::engine::math::on_segment;
 use glam::Vec2;
 
 /// How near the pointer must be to a line or the rim of a dot, points.
@@ -31,10 +30,10 @@ fn gap(primitive: &Primitive, list: &DrawList, projection: Projection, at: Vec2)
         let points: Vec<Vec2> = points.iter().map(|&p| px(p)).collect();
         let mut nearest = f32::INFINITY;
         for pair in points.windows(2) {
-            nearest = nearest.min(at.distance(on_segment(pair[0], pair[1], at)));
+            nearest = nearest.min(to_segment(at, pair[0], pair[1]));
         }
         if closed && let (Some(&first), Some(&last)) = (points.first(), points.last()) {
-            nearest = nearest.min(at.distance(on_segment(last, first, at)));
+            nearest = nearest.min(to_segment(at, last, first));
         }
         nearest
     };
@@ -42,11 +41,11 @@ fn gap(primitive: &Primitive, list: &DrawList, projection: Projection, at: Vec2)
         Primitive::Dot { at: p, radius_px } | Primitive::Ring { at: p, radius_px } | Primitive::Cross { at: p, radius_px } => {
             (0, (at.distance(px(*p)) - radius_px).max(0.0))
         }
-        Primitive::Line { a, b } | Primitive::Arrow { from: a, to: b } => (1, at.distance(on_segment(px(*a), px(*b), at))),
+        Primitive::Line { a, b } | Primitive::Arrow { from: a, to: b } => (1, to_segment(at, px(*a), px(*b))),
         Primitive::Polyline { points } => (1, chain(list.points(points), false)),
         Primitive::Outline { points } => (1, chain(list.points(points), true)),
         Primitive::Circle { center, radius } => (2, (at.distance(px(*center)) - radius * projection.scale).max(0.0)),
-        Primitive::Capsule { a, b, radius } => (2, (at.distance(on_segment(px(*a), px(*b), at)) - radius * projection.scale).max(0.0)),
+        Primitive::Capsule { a, b, radius } => (2, (to_segment(at, px(*a), px(*b)) - radius * projection.scale).max(0.0)),
         Primitive::Box { center, half, rotation, rounding } => {
             let away = projection.to_world(at) - *center;
             let local = Vec2::new(rotation.dot(away), rotation.perp_dot(away));
@@ -61,6 +60,13 @@ fn gap(primitive: &Primitive, list: &DrawList, projection: Projection, at: Vec2)
         }
         Primitive::Label { .. } | Primitive::Band { .. } | Primitive::Image { .. } | Primitive::Field { .. } => return None,
     })
+}
+
+fn to_segment(p: Vec2, a: Vec2, b: Vec2) -> f32 {
+    let along = b - a;
+    let length_sq = along.length_squared();
+    let t = if length_sq > 0.0 { ((p - a).dot(along) / length_sq).clamp(0.0, 1.0) } else { 0.0 };
+    p.distance(a + along * t)
 }
 
 /// True when a convex outline holds the point.

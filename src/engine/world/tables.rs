@@ -278,8 +278,8 @@ impl BodyTables {
         }
     }
 
-    /// Bodies that come nearer to each other by more than this in a step may get points within it, metres: less than the
-    /// margin where small bodies bounce, whose normal turns on the way ([`tuning::TURN_ABOUT`]).
+    /// Bodies that come nearer to each other by more than this in a step may get points within it, metres: less than
+    /// the margin where small bodies bounce, whose normal turns on the way ([`tuning::TURN_ABOUT`]).
     #[inline]
     pub fn fast_margin(&self, slots: [u32; 2]) -> f32 {
         if !self.any_bounce || !slots.iter().any(|&slot| self.builds[slot as usize].bouncy) {
@@ -294,8 +294,8 @@ impl BodyTables {
         if self.any_bounce { 0.0 } else { tuning::SPECULATIVE_MARGIN }
     }
 
-    /// How fast the gap of two bodies can close, m/s, at most: [`closing_bound`], but for the spin of discs, which moves
-    /// no surface along its normal. `between` from A's centre of mass to B's, metres.
+    /// How fast the gap of two bodies can close, m/s, at most: [`closing_bound`], but for the spin of discs, which
+    /// moves no surface along its normal. `between` from A's centre of mass to B's, metres.
     pub fn fastest_closing(&self, slots: [u32; 2], [a, b]: &[SolverBody; 2], between: Vec2) -> f32 {
         let levers = slots.map(|slot| {
             let (extent, elongation) = (self.extents[slot as usize], self.builds[slot as usize].elongation);
