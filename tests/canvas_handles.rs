@@ -552,7 +552,7 @@ fn a_joint_is_clicked_anywhere_on_its_lines_and_behind_a_body() {
         app.apply(DocumentCommand::Add(disc(&ends[0], 0.0, y).into()));
         app.apply(DocumentCommand::Add(disc(&ends[1], 4.0, y).into()));
         app.apply(DocumentCommand::Add(disc(&format!("{id} middle"), 1.0, y).into()));
-        let spring = (id == "spring").then(|| Spring { hertz: 1.0, damping_ratio: 0.1 });
+        let spring = (id == "spring").then_some(Spring { hertz: 1.0, damping_ratio: 0.1 });
         let kind = Distance { length: Some(4.0), spring, ..Distance::default() };
         let joint = JointDoc { id: id.into(), ..JointDoc::between(Vec2::new(0.0, y), Vec2::new(4.0, y), kind) };
         let [body_a, body_b] = ends;
