@@ -46,7 +46,7 @@
 //!
 //! *Stiffness of tension.* A link under tension T that is turned by θ is pulled back by the torque `T ℓ θ`. The solver
 //! holds a force's direction for a sub-step, so this spring is integrated explicitly; where it is too stiff for that, a
-//! link counts as heavier ([`super::held_back`]; Tournier, Nesme, Gilles and Faure, "Stable constrained dynamics",
+//! link counts as heavier (`held_back.rs`; Tournier, Nesme, Gilles and Faure, "Stable constrained dynamics",
 //! SIGGRAPH 2015; Andrews, Teichmann and Kry, "Geometric stiffness for real-time constrained multibody dynamics",
 //! 2017). That damps its trembling; links below the limit are untouched. Without it a load of 6,000 times a link tears
 //! the chain apart, and at one sub-step one of 600 does.

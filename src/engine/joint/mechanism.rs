@@ -33,8 +33,8 @@
 //!
 //! *Tension.* A rod of length ℓ under tension T pulls an anchor that moves across it back with the stiffness `T / ℓ`,
 //! and a force T at an arm r turns a body back by `T r θ`. The solver holds forces' directions for a sub-step; where
-//! `h² T / ℓ > `[`TURN_LIMIT`]` m`, this spring would explode, and the body counts as so much heavier, with the same
-//! momentum; for what turns it see [`super::held_back`].
+//! `h² T / ℓ > TURN_LIMIT m`, this spring would explode, and the body counts as so much heavier, with the same
+//! momentum; for what turns it see `held_back.rs`.
 
 use super::constraint::JointConstraint;
 use super::direct::{COMPLIANCE, MOST_GIVEN, PINNED_SHARE};

@@ -82,7 +82,7 @@ pub struct ContactBlock {
     pub friction: LaneRow,
     /// A point that closes faster than this is an impact, and the relax pass leaves it to the impact stage; without
     /// restitution only while it is apart. Minus [`tuning::PLASTIC_SPEED`] without restitution; with restitution nearer
-    /// to zero, minus [`BOUNCING`] at most, which tells both apart; the lowest number when the contact has had its part
+    /// to zero, minus `BOUNCING` at most, which tells both apart; the lowest number when the contact has had its part
     /// of the impacts of this sub-step. m/s.
     pub bounce_below: LaneRow,
     /// Rounding of A's shape, metres.
