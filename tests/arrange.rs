@@ -79,7 +79,7 @@ fn a_material_is_added_edited_and_deleted_by_its_own_word() {
     app.apply(DocumentCommand::Edit { id: "crate".into(), to: made.into(), gesture: 0 });
     app.take_notices();
     assert_eq!(set(&mut app, None), "Delete material wood");
-    assert!(app.take_notices().iter().any(|note| note.text.contains("1 shape of it")), "told");
+    assert!(app.take_notices().iter().any(|note| note.text.contains("its density, friction and restitution")), "told");
     assert_eq!(app.document().body("crate").expect("it").shapes[0].density, Some(6.0));
 }
 
