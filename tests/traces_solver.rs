@@ -80,7 +80,7 @@ fn every_impulse_is_the_one_that_its_row_asks_for_and_reaches_both_bodies() {
             ("\"two points hit at once\"", 5, "only where an edge lands flat"),
             ("\"left to the bounce\"", 10, "only where a blow wakes a new fast approach within the sub-step"),
             ("\"pushed out\"", 60, "only until those that were put into each other are apart"),
-            ("\"pushed along\"", 50, "likewise"),
+            ("\"pushed along\"", 25, "likewise"),
             ("\"friction is limited by energy\"", 0, "only where a hit that hardly loses energy turns the body strongly"),
             ("\"spent\"", 0, "only where several contacts that hardly bounce keep hitting each other"),
         ],
