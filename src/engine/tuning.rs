@@ -44,10 +44,16 @@ pub const TOI_MAX_ITERATIONS: usize = 32;
 pub const STEP_HZ: f32 = 60.0;
 /// Default sub-steps per step. Fewer: soft stacks and chains; more: stiffer and slower.
 pub const SUBSTEPS: u32 = 8;
-/// Stiffness of contacts, hertz; at most [`MOST_CONTACT_SHARE`] of the sub-step rate: 60 at 8 sub-steps of 60 steps a
-/// second, 34.8 at 4. Smaller: heavy piles sink into each other.
-pub const CONTACT_HERTZ: f32 = 60.0;
-/// Stiffness of contacts as a share of the sub-step rate. Larger: high pyramids do not come to rest (base 60 and 4
+/// Stiffness of contacts, hertz, at 4 to 8 sub-steps of 60 steps a second, between the two shares below: 34.8 at 4, 60
+/// at 8. Smaller: heavy piles sink into each other.
+pub const USUAL_CONTACT_HERTZ: f32 = 60.0;
+/// Contacts are at least as stiff as this share of the sub-step rate: 120 Hz at 16 sub-steps, 240 at 32. Zero: more
+/// sub-steps do not help what has sunk in.
+pub const LEAST_CONTACT_SHARE: f32 = 0.125;
+/// But never stiffer than this, hertz, or than what the world's settings say. Larger: at 64 sub-steps what was put into
+/// each other parts with speed.
+pub const MOST_CONTACT_HERTZ: f32 = 240.0;
+/// And at most as stiff as this share. Larger: high pyramids do not come to rest (base 60 and 4
 /// sub-steps: trembles at 0.15, base 40 at 0.17, base 20 at 0.25). Smaller: high stacks buckle at few sub-steps (of
 /// thirty stacks of 40 boxes up to 1 cm askew, ten fall at 0.125 and 4 sub-steps, five at 0.145).
 pub const MOST_CONTACT_SHARE: f32 = 0.145;
@@ -79,8 +85,9 @@ pub const LIFT_SPEED: f32 = 0.05;
 /// twice that nothing. Larger: high stacks lean while they are lifted, wide pyramids swing until they fall; smaller:
 /// a load of two or three heavy bodies stays sunk in.
 pub const LIFTED_WEIGHTS: f32 = 3.0;
-/// Below this closing speed contacts do not bounce, m/s. Zero: resting bodies jitter.
-pub const RESTITUTION_THRESHOLD: f32 = 1.0;
+/// Below this closing speed contacts do not bounce, m/s: the last bounces of a ball are 2 mm high. Zero: what rests may
+/// go on trembling; larger: a ball stops while one still sees it bounce (at 1 m/s, at 5 cm).
+pub const RESTITUTION_THRESHOLD: f32 = 0.2;
 /// Fastest allowed motion, m/s. A guard against runaway scenes.
 pub const MAX_SPEED: f32 = 400.0;
 /// Largest turn in one sub-step, radians.

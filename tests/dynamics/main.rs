@@ -19,6 +19,7 @@ mod friction_of_bounces;
 mod ghost_walls;
 mod inner_forces;
 mod lifted_loads;
+mod near_misses;
 mod oblique_hits;
 mod one_contact;
 mod overlap;

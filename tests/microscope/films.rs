@@ -98,7 +98,8 @@ fn recorded(s: &Specimen) -> Vec<f64> {
     let mut narrow: Vec<NarrowStep> = Vec::new();
     let met = collide_within(&s.a.shape, &s.b.shape, pose, s.narrow_phase, s.reach(), &mut narrow);
     let sweeps = [s.sweep(Side::A), s.sweep(Side::B)];
-    let target = ToiTarget { separation: LINEAR_SLOP, tolerance: 0.25 * LINEAR_SLOP };
+    let fast = ToiTarget { separation: LINEAR_SLOP, tolerance: 0.25 * LINEAR_SLOP };
+    let target = s.options.search.map_or(fast, |search| search.target);
     let mut advances: Vec<ToiStep> = Vec::new();
     let impact = time_of_impact(a, &sweeps[0], b, &sweeps[1], target, &mut advances);
     let end = collide_within(

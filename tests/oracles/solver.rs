@@ -13,7 +13,7 @@ use super::plane::{V, cross, dot, v};
 use super::push::{PushBooks, gap_seen};
 use collidoscope::engine::body::{Body, BodyId};
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
-use collidoscope::engine::tuning::{FOLLOWED_HITS, FOLLOWED_SPEED, MOST_CONTACT_SHARE, PLASTIC_SPEED, PUSH_SPEED};
+use collidoscope::engine::tuning::{FOLLOWED_HITS, FOLLOWED_SPEED, PLASTIC_SPEED, PUSH_SPEED};
 use collidoscope::engine::world::{Contact, World, WorldSettings};
 use impacts::Round;
 use std::collections::{BTreeMap, BTreeSet};
@@ -424,7 +424,9 @@ impl Books<'_> {
     /// A damped oscillator in implicit steps; stiffer where one party is fixed: speed for overlap, 1/s, and leak.
     fn spring(&self, a: &Account, b: &Account) -> (f64, f64) {
         let fixed = a.inv_mass == 0.0 || b.inv_mass == 0.0;
-        let hertz = f64::from(self.settings.contact_hertz).min(f64::from(MOST_CONTACT_SHARE) / self.h) * if fixed { 2.0 } else { 1.0 };
+        // 60 Hz, but between two shares of the sub-step rate.
+        let stiffest = (0.125 / self.h).max(60.0).min(0.145 / self.h);
+        let hertz = f64::from(self.settings.contact_hertz).min(stiffest) * if fixed { 2.0 } else { 1.0 };
         let omega = 2.0 * std::f64::consts::PI * hertz;
         let damping = 2.0 * f64::from(self.settings.contact_damping_ratio) + self.h * omega;
         (omega / damping, 1.0 / (1.0 + self.h * omega * damping))

@@ -38,10 +38,11 @@
 
 use super::activity::{Activity, is_simulated};
 use super::clear_path::stays_above_a_face;
+use super::continuous_middle::{distances_of_middle, impact_of_middle};
 use super::impact_search::{ImpactPhase, ImpactSearch, Noted};
 use super::pairs::may_touch;
 use super::settings::WorldSettings;
-use super::substep::SubstepContacts;
+use super::substep::{MEETING, SubstepContacts};
 use super::tables::BodyTables;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::Arena;
@@ -282,13 +283,18 @@ impl Surroundings<'_> {
             return None;
         }
         let result = time_of_impact(shape, &motion.sweep, obstacle, &other_sweep, target, &mut NoProbe);
-        let depth = || depth_at_end(&shape, &motion.sweep, &obstacle, &other_sweep, [result.t, end]);
-        let is_deep = || depth() > tuning::CONTINUOUS_FRACTION * motion.body.half_width;
+        // What comes near may fly past; what touches may be deep at the end.
+        let is_deep = || {
+            let met = time_of_impact(shape, &motion.sweep, obstacle, &other_sweep, MEETING, &mut NoProbe);
+            let depth = || depth_at_end(&shape, &motion.sweep, &obstacle, &other_sweep, [met.t, end]);
+            met.outcome != ToiOutcome::Separated && depth() > tuning::CONTINUOUS_FRACTION * motion.body.half_width
+        };
         self.noted.borrow_mut().record(|| ImpactSearch {
             proxies: [collider.proxy, other_collider.proxy],
             sweeps: [motion.sweep, other_sweep],
             phase: ImpactPhase::Continuous,
             seconds: self.dt,
+            target,
             result,
             is_used: !matches!(result.outcome, ToiOutcome::Separated | ToiOutcome::Overlapped) && is_deep(),
         });
@@ -308,7 +314,7 @@ impl Surroundings<'_> {
         let (separation, nearest) = distances_of_middle(motion.body.half_width);
         let target = ToiTarget { separation, ..target };
         let impact = impact_of_middle(&shape, &motion.sweep, &obstacle, &other_sweep, (target, nearest, end));
-        impact.map(|impact| Impact { driven, ..impact })
+        impact.map(|(t, middle_normal)| Impact { t, middle_normal, driven })
     }
 }
 
@@ -349,43 +355,6 @@ fn region_of(motion: &FastMotion<'_>, collider: &Collider, start: Aabb) -> Aabb 
 /// turn.
 fn swing_of(turn: f32, extent: f32) -> f32 {
     min(turn.abs(), 2.0) * extent
-}
-
-/// Impact of a collider's middle with an obstacle that the collider touches already. A middle at the obstacle stops at
-/// once, if it moves towards it.
-fn impact_of_middle(
-    shape: &Convex<'_>,
-    sweep: &Sweep,
-    obstacle: &Convex<'_>,
-    other: &Sweep,
-    (target, nearest, end): (ToiTarget, f32, f32),
-) -> Option<Impact> {
-    let middle = [shape.center()];
-    let dot = Convex { points: &middle, normals: &[], radius: 0.0 };
-    if stays_above_a_face(&dot, sweep, obstacle, other, target) {
-        return None;
-    }
-    let result = time_of_impact(dot, sweep, *obstacle, other, target, &mut NoProbe);
-    if result.outcome == ToiOutcome::Separated {
-        return None;
-    }
-    let (pose, other_pose) = (sweep.pose_at(result.t), other.pose_at(result.t));
-    let found = gjk::distance(dot, *obstacle, pose.inv_mul(other_pose), &mut NoProbe);
-    let middle_normal = pose.rotation.rotate(found.normal);
-    let path = sweep.pose_at(end).transform_point(middle[0]) - pose.transform_point(middle[0]);
-    let distance = max(found.distance - obstacle.radius, 0.0);
-    let free = if nearest < target.separation { distance - min(nearest, 0.5 * distance) } else { 0.0 };
-    (path.dot(middle_normal) > free).then_some(Impact { t: result.t, middle_normal, driven: None })
-}
-
-/// How far from an obstacle a collider's middle stops, metres, and how near it may be then by the end of the step. A
-/// slow body is not checked, and may then go on by [`tuning::CONTINUOUS_FRACTION`] of its half width in a step: what is
-/// squeezed against a wall would be through it. What is too thin for that has its middle nearer already when it rests:
-/// it may settle and slide there as long as the middle does not come near to the surface.
-fn distances_of_middle(half_width: f32) -> (f32, f32) {
-    let share = tuning::CONTINUOUS_FRACTION * half_width;
-    let beyond_slow = share + tuning::LINEAR_SLOP;
-    if beyond_slow < 0.5 * half_width { (beyond_slow, beyond_slow) } else { (tuning::LINEAR_SLOP, min(share, 0.9 * tuning::LINEAR_SLOP)) }
 }
 
 /// How far the shape would have passed, at the end, the plane that separates it from the obstacle at the impact,

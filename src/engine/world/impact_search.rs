@@ -5,7 +5,7 @@
 //! the whole step (`continuous`). What is noted here are the inputs and the answer of each, so that a lens can run the
 //! same search again.
 
-use crate::engine::narrow::time_of_impact::{Sweep, ToiResult};
+use crate::engine::narrow::time_of_impact::{Sweep, ToiResult, ToiTarget};
 use crate::engine::probe::Probe;
 
 /// Which part of the step searched.
@@ -28,6 +28,8 @@ pub struct ImpactSearch {
     pub phase: ImpactPhase,
     /// How long the ways take, seconds.
     pub seconds: f32,
+    /// How near counts as an impact.
+    pub target: ToiTarget,
     /// What was found; its time is a share of the ways.
     pub result: ToiResult,
     /// The step went on from there: the points of the pair were searched at that moment, or the body would have ended

@@ -91,6 +91,7 @@ mod clear_path;
 mod complementarity_report;
 mod contact;
 mod continuous;
+mod continuous_middle;
 mod edit;
 mod findings;
 mod graph;

@@ -47,7 +47,7 @@ pub struct WorldSettings {
     pub mixing: Mixing,
     /// Slower closing contacts do not bounce, m/s.
     pub restitution_threshold: f32,
-    /// Stiffness of contacts, hertz.
+    /// Largest stiffness of contacts, hertz; they are no stiffer than the sub-steps allow either.
     pub contact_hertz: f32,
     /// Damping of contacts, ratio of critical.
     pub contact_damping_ratio: f32,
@@ -76,7 +76,7 @@ impl Default for WorldSettings {
             continuous: true,
             mixing: Mixing::default(),
             restitution_threshold: tuning::RESTITUTION_THRESHOLD,
-            contact_hertz: tuning::CONTACT_HERTZ,
+            contact_hertz: tuning::MOST_CONTACT_HERTZ,
             contact_damping_ratio: tuning::CONTACT_DAMPING_RATIO,
             joint_hertz: tuning::JOINT_HERTZ,
             joint_damping_ratio: tuning::JOINT_DAMPING_RATIO,

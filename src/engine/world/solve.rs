@@ -15,7 +15,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::joint::set::{JointInputs, JointSet};
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::lanes::Float4Pair;
-use crate::engine::math::min;
+use crate::engine::math::{clamp, min};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::solver::Solver;
 use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
@@ -200,9 +200,15 @@ pub(super) fn rest_offsets(settings: &WorldSettings) -> [RestOffsets; 2] {
     [contact_softness, fixed_softness].map(|softness| RestOffsets::new(softness, seconds, settings.gravity))
 }
 
+/// The stiffest contacts that high piles bear in sub-steps of `h` seconds, hertz.
+fn stiffest_contacts(h: f32) -> f32 {
+    let usual = clamp(tuning::LEAST_CONTACT_SHARE / h, tuning::USUAL_CONTACT_HERTZ, tuning::MOST_CONTACT_HERTZ);
+    min(tuning::MOST_CONTACT_SHARE / h, usual)
+}
+
 fn soft_step_settings(settings: &WorldSettings) -> SoftStepSettings {
     let h = settings.substep_seconds();
-    let contact_hertz = min(settings.contact_hertz, tuning::MOST_CONTACT_SHARE / h);
+    let contact_hertz = min(settings.contact_hertz, stiffest_contacts(h));
     SoftStepSettings {
         substeps: settings.substeps,
         h,

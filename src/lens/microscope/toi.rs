@@ -8,7 +8,7 @@
 //!       0    t₁  t₂        1
 //! ```
 //! The steps are those of [`crate::engine::narrow::time_of_impact::time_of_impact_with`], told the target that the
-//! world tells it for fast bodies. The motion is that of both bodies if they keep their velocities through the step
+//! world tells it. The motion is that of both bodies if they keep their velocities through the step
 //! to come; of a hit ([`super::hit`]) those of the search that the engine made for it.
 
 mod picture;
@@ -42,7 +42,7 @@ pub const TOI: Microscope = Microscope {
     film,
 };
 
-/// What the world asks for fast bodies ([`crate::engine::world`]).
+/// What the world asks for fast bodies ([`crate::engine::world`]); of a hit that was opened it is that of its search.
 const TARGET: ToiTarget = ToiTarget { separation: LINEAR_SLOP, tolerance: 0.25 * LINEAR_SLOP };
 /// Stretches of the true gap that is drawn for comparison.
 const STRETCHES: usize = 96;
@@ -65,6 +65,7 @@ struct TrueGap {
 
 struct ToiReel {
     steps: Vec<ToiStep>,
+    target: ToiTarget,
     found: ToiResult,
     /// What the ways go through, in words: "step", or "sub-step".
     span: &'static str,
@@ -80,7 +81,8 @@ pub fn film(specimen: &Specimen) -> Film {
     let sweeps = [Side::A, Side::B].map(|side| specimen.sweep(side));
     let mut steps = Vec::new();
     let (a, b) = (specimen.core_a(), specimen.core_b());
-    let found = time_of_impact_with(&specimen.options.toi, a, &sweeps[0], b, &sweeps[1], TARGET, &mut steps);
+    let target = specimen.options.search.map_or(TARGET, |search| search.target);
+    let found = time_of_impact_with(&specimen.options.toi, a, &sweeps[0], b, &sweeps[1], target, &mut steps);
     let mut moments = vec![ToiMoment::Start];
     for (iteration, step) in steps.iter().enumerate() {
         moments.push(ToiMoment::Distance(iteration));
@@ -91,7 +93,7 @@ pub fn film(specimen: &Specimen) -> Film {
     moments.push(ToiMoment::Result);
     let gaps = true_gaps(specimen, &sweeps, &steps);
     let span = span_of(specimen, &sweeps);
-    let reel = ToiReel { steps, found, span, sweeps, gaps, moments };
+    let reel = ToiReel { steps, target, found, span, sweeps, gaps, moments };
     let mut frames: Vec<Frame> = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
     frames[0].reason += &words_of_ground(specimen);
     frames[0].reason += reel.of_engine(specimen);
@@ -199,7 +201,7 @@ impl ToiReel {
 
     /// True when a test at the end would find the shapes apart although they met on the way.
     fn is_missed(&self) -> bool {
-        self.found.outcome == ToiOutcome::Hit && self.end_gap() > TARGET.separation + TARGET.tolerance
+        self.found.outcome == ToiOutcome::Hit && self.end_gap() > self.target.separation + self.target.tolerance
     }
 }
 

@@ -132,9 +132,10 @@ impl Books<'_> {
             // If the other point hit as well, but was not pushed, its time may have been the earlier one.
             let fall = self.fall(step);
             let parting = -restitution * approach - (1.0 + restitution) * fall * time;
-            // Sweeps end when nothing changes by more than 1e-3 m/s, or after a number of them.
+            // Sweeps end when nothing changes by more than 1e-3 m/s, or after a number of them: light bodies between
+            // heavy ones are not done then (6 % of the fastest were met).
             let contacts = self.round.normals.keys().map(|key| (key.0, key.1)).collect::<BTreeSet<_>>().len();
-            let sweeps = if contacts > 1 && !self.is_single(key) { 0.05 * fastest } else { 0.0 };
+            let sweeps = if contacts > 1 && !self.is_single(key) { 0.08 * fastest } else { 0.0 };
             let tolerance = 8.0 * slack + 1e-4 * approach.abs() + sweeps + if other { 0.0 } else { (1.0 + restitution) * (fall * h).abs() };
             // Points between which nothing can turn share one impulse.
             let twin = self.round.normals.get(&(key.0, key.1, 1 - key.2, false)).filter(|(twin, _)| are_one(step, twin, [&a, &b]));

@@ -2,8 +2,10 @@
 //!
 //! A blade's tip at 200 m/s moves 40 cm in a sub-step: a little ahead there is nothing, and at its end the ball is
 //! behind the blade. So the time of impact of both sweeps is asked for, and the points are those of that moment, with
-//! its normal and its lever arms. Only pairs that could move through each other within the sub-step ask, and those that
-//! bounce and whose look ahead was cut short.
+//! its normal and its lever arms. Only pairs that move by more than half the half width of the smaller in the sub-step
+//! ask.
+//!
+//! They meet when they touch, to a tenth of a millimetre: what flies past at 2 mm is not hit.
 
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::Manifold;
@@ -15,10 +17,12 @@ use crate::engine::tuning;
 use crate::engine::world::impact_search::{ImpactPhase, ImpactSearch, Noted};
 use crate::engine::world::tables::BodyTables;
 
-/// A meeting is found at most this much before the target of the search, metres.
-pub(super) const MEETING_TOLERANCE: f32 = 0.25 * tuning::LINEAR_SLOP;
+/// Surfaces meet when they are so near, metres. Larger: what flies past is hit; smaller: large shapes far from the
+/// origin are not that exact.
+pub(in crate::engine::world) const MEETING: ToiTarget =
+    ToiTarget { separation: 0.02 * tuning::LINEAR_SLOP, tolerance: 0.01 * tuning::LINEAR_SLOP };
 /// Shapes that stay farther apart than this do not meet, metres.
-pub(super) const NEAR_MEETING: f32 = tuning::LINEAR_SLOP + MEETING_TOLERANCE;
+pub(super) const NEAR_MEETING: f32 = MEETING.separation + MEETING.tolerance;
 
 /// What the narrow phase has found of a sub-step contact.
 #[derive(Clone, Copy, Debug)]
@@ -33,24 +37,11 @@ pub(in crate::engine::world) struct FoundPoints {
 pub(super) struct LookAhead {
     /// So far ahead, seconds.
     pub seconds: f32,
-    /// How far the pair moves in the sub-step.
-    pub pace: Pace,
     /// B is moved by this much more when the points are searched, world, metres: shapes that would be deep in each
     /// other have no normal.
     pub apart: Vec2,
-    /// True when the shapes meet there, or are a little less than a slop before it.
+    /// True when the shapes meet there.
     pub meets: bool,
-}
-
-/// How far two bodies can close in a sub-step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Pace {
-    /// So little that the end of the sub-step shows where they touch.
-    Slow,
-    /// Farther than half the half width of the smaller: points are searched before the end of the sub-step.
-    Cut,
-    /// Farther than its half width: they could move through each other.
-    Fast,
 }
 
 /// When to look for the points of a fast pair in a sub-step of `h` seconds: where the shapes meet; as far as `near`
@@ -67,10 +58,9 @@ pub(super) fn look_ahead(
     let shapes = proxies.map(|proxy| tables.shapes.get(tables.sites[proxy as usize].shape));
     let sweeps = [0, 1].map(|k| sweep_of(tables, slots[k], &now[k], h));
     let [a, b] = parts_on_the_way(shapes, [&sweeps[0], &sweeps[1]]);
-    let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: MEETING_TOLERANCE };
-    let found = time_of_impact(a.convex(), &sweeps[0], b.convex(), &sweeps[1], target, &mut NoProbe);
+    let found = time_of_impact(a.convex(), &sweeps[0], b.convex(), &sweeps[1], MEETING, &mut NoProbe);
     let meets = matches!(found.outcome, ToiOutcome::Hit | ToiOutcome::OutOfTurns);
-    noted.record(|| ImpactSearch { proxies, sweeps, phase, seconds: h, result: found, is_used: meets });
+    noted.record(|| ImpactSearch { proxies, sweeps, phase, seconds: h, target: MEETING, result: found, is_used: meets });
     match found.outcome {
         ToiOutcome::Separated => near,
         ToiOutcome::Overlapped => match then {

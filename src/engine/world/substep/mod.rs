@@ -32,6 +32,7 @@ pub(super) mod search;
 mod warm;
 
 pub(super) use future::PointSearch;
+pub(super) use meeting::MEETING;
 
 use super::contact::Contact;
 use super::findings::Closing;

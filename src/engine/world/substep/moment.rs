@@ -15,7 +15,7 @@
 
 use super::future::{Future, Measured, PointSearch, Search};
 use super::list::SubstepList;
-use super::meeting::{LookAhead, Pace};
+use super::meeting::LookAhead;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::batch::NarrowBatch;
@@ -165,7 +165,7 @@ impl PointSearch<'_> {
             let (block, lane) = place(index);
             let slots = list.slacks[block].slots(lane);
             meeting.asked_at = min(meeting.next().unwrap_or(meeting.until), meeting.until);
-            let ahead = LookAhead { seconds: meeting.asked_at, pace: Pace::Slow, apart: Vec2::ZERO, meets: false };
+            let ahead = LookAhead { seconds: meeting.asked_at, apart: Vec2::ZERO, meets: false };
             meeting.future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), ahead);
             let mut query = self.asked(list.contacts[index].proxies, &meeting.future);
             query.exact = max(query.exact, meeting.fastest * self.settings.substep_seconds());

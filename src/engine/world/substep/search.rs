@@ -7,7 +7,7 @@
 
 use super::future::{Future, Measured, PointSearch, Search};
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
-use super::meeting::{FoundPoints, LookAhead, NEAR_MEETING, Pace, look_ahead};
+use super::meeting::{FoundPoints, LookAhead, NEAR_MEETING, look_ahead};
 use super::moment::Meeting;
 use super::warm::Impulses;
 use crate::engine::aabb::Aabb;
@@ -25,6 +25,9 @@ use crate::engine::tuning;
 use crate::engine::world::impact_search::{ImpactPhase, Noted};
 use crate::engine::world::pair_query::separation_of;
 use crate::engine::world::settings::WorldSettings;
+
+/// What is thinner than this is searched so far ahead, metres: a segment has no width.
+const SHORTEST_AHEAD: f32 = 0.2 * tuning::LINEAR_SLOP;
 
 /// The search for the points of the sub-step contacts of one step.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +90,7 @@ impl PointSearch<'_> {
         (noted, phase): (&mut Noted, ImpactPhase),
         near: &mut Vec<Search>,
     ) {
-        let SubstepList { named, contacts, slacks, surfaces } = list;
+        let SubstepList { named, contacts, slacks, .. } = list;
         for (&index, [soon, _]) in with_upcoming(named) {
             if let Some(&index) = soon {
                 let (block, lane) = place(index as usize);
@@ -105,13 +108,10 @@ impl PointSearch<'_> {
             let slots = slack.slots(lane);
             let now = slots.map(|slot| SolverBody::at(bodies, slot));
             let extents = [slack.extents[0].0[lane], slack.extents[1].0[lane]];
-            let mut ahead = self.time_ahead(slots, &now);
-            let bounces = surfaces[index as usize].restitution >= tuning::BOUNCY;
-            let could_pass = ahead.pace == Pace::Fast || ahead.pace == Pace::Cut && bounces;
+            let (mut ahead, could_pass) = self.time_ahead(slots, &now);
             if could_pass && self.settings.continuous && !self.passes_by(proxies, slots, &now, extents) {
-                // What is about to bounce is searched from now on ([`super::moment`]).
-                let holds = is_loaded || !bounces;
-                let then = place_of_found.filter(|_| has_points && holds).map(|place| &found[place as usize]);
+                // What carries no load yet is about to hit: where it is now.
+                let then = place_of_found.filter(|_| has_points && is_loaded).map(|place| &found[place as usize]);
                 let seconds = self.settings.substep_seconds();
                 ahead = look_ahead(self.tables, seconds, [proxies, slots], &now, (ahead, then), (noted, phase));
             }
@@ -197,19 +197,16 @@ impl PointSearch<'_> {
         *speed = max(*speed, closing_speed(block, lane, bodies));
     }
 
-    /// How far ahead to look.
-    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2]) -> LookAhead {
+    /// How far ahead to look, and whether that is less than the sub-step: farther on, what moves by more than half the half
+    /// width of the smaller could be past what it hits.
+    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2]) -> (LookAhead, bool) {
         let h = self.settings.substep_seconds();
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
         let speed = self.tables.fastest_closing([a, b], now, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
-        let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
-        let pace = match speed * h {
-            way if way > 2.0 * longest => Pace::Fast,
-            way if way > longest => Pace::Cut,
-            _ => Pace::Slow,
-        };
-        LookAhead { seconds: if pace == Pace::Slow { h } else { longest / speed }, pace, apart: Vec2::ZERO, meets: false }
+        let longest = max(0.5 * half_width, SHORTEST_AHEAD);
+        let could_pass = speed * h > longest;
+        (LookAhead { seconds: if could_pass { longest / speed } else { h }, apart: Vec2::ZERO, meets: false }, could_pass)
     }
 
     /// True when two colliders certainly do not meet in this sub-step: the boxes that they sweep are apart, or the

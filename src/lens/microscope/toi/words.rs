@@ -1,6 +1,6 @@
 //! Titles, reasons and cards of the time of impact.
 
-use super::{TARGET, ToiMoment, ToiReel};
+use super::{ToiMoment, ToiReel};
 use crate::draw::quantity::{length, number};
 use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiStep, ToiVerdict};
 use crate::lens::microscope::{Card, Line, Part, PartKind, Quantity, Side, Specimen, Unit};
@@ -93,7 +93,7 @@ impl ToiReel {
             lines.push(Line::new(format!("{letter} moves by ")).vector(&format!("travel of {letter}"), sweep.travel, Unit::Length, &part));
             lines.push(Line::new(format!("{letter} turns by ")).quantity(format!("turn of {letter}"), sweep.turn, Unit::Angle, &part));
         }
-        let [target, tolerance] = [TARGET.separation, TARGET.tolerance].map(length);
+        let [target, tolerance] = [self.target.separation, self.target.tolerance].map(length);
         lines.push(Line::new(format!("an impact: gap ≤ target {target} + tolerance {tolerance}")));
         lines.push(Line::new(format!("goal of a bound: {target} + ½ · {tolerance}")));
         lines
