@@ -33,17 +33,23 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     // Over the scene it begins above the timeline, right of the tools.
     let is_bench = app.bench().is_some();
     let room = if is_bench { screen } else { ctx.available_rect() };
+    // The picture of the world stands at the left: what is clicked there must not be covered.
+    let awaits_click = is_bench && app.question_draft().is_some_and(|draft| draft.kind.is_clicked());
+    let (pivot, corner, side) = if awaits_click {
+        (Align2::RIGHT_BOTTOM, room.right_bottom(), -look.gap(4.0))
+    } else {
+        (Align2::LEFT_BOTTOM, room.left_bottom(), look.gap(4.0))
+    };
     let mut is_open = true;
     let window = egui::Window::new("Lesson editor")
         // Each has a place of its own: that of the microscope would hide the tools and the play button of the scene.
-        .id(egui::Id::new(("lesson editor", is_bench)))
+        .id(egui::Id::new(("lesson editor", is_bench, awaits_click)))
         .open(&mut is_open)
-        .collapsible(false)
         .resizable(false)
         .default_height(0.78 * screen.height())
         .frame(look.card().inner_margin(look.margin(4.0, 3.0)))
-        .pivot(Align2::LEFT_BOTTOM)
-        .default_pos(room.left_bottom() + vec2(look.gap(4.0), -look.gap(4.0)));
+        .pivot(pivot)
+        .default_pos(corner + vec2(side, -look.gap(4.0)));
     let shown = window.show(ctx, |ui| {
         ui.set_width(look.pt(340.0).min(screen.width() - look.gap(12.0)));
         ScrollArea::vertical().max_height(0.78 * screen.height()).auto_shrink([false, true]).show(ui, |ui| {
@@ -313,11 +319,16 @@ fn choices(ui: &mut Ui, look: &Look, answers: &mut Vec<String>, right: &mut u64)
     }
 }
 
+/// True while a question is written.
+pub(crate) fn is_writing(desk: &Desk<'_>) -> bool {
+    desk.app.question_draft().is_some() && desk.state.lesson_editor.is_open && !desk.state.presentation
+}
+
 /// A click into the picture of the world while a question is written: it chooses the right body or place. False when
 /// nothing waits for it.
 pub(crate) fn take_click(desk: &mut Desk<'_>, at: Vec2) -> bool {
     let app = desk.app;
-    let Some(draft) = app.question_draft().filter(|_| desk.state.lesson_editor.is_open && !desk.state.presentation) else { return false };
+    let Some(draft) = app.question_draft().filter(|_| is_writing(desk)) else { return false };
     let mut draft = Box::new(draft.clone());
     match &mut draft.kind {
         QuestionKind::Body { id } => {
@@ -327,7 +338,7 @@ pub(crate) fn take_click(desk: &mut Desk<'_>, at: Vec2) -> bool {
                 *id = body;
             }
         }
-        QuestionKind::Point { at: right, .. } => *right = at,
+        QuestionKind::Point { at: right, .. } => *right = (1000.0 * at).round() / 1000.0,
         _ => return false,
     }
     desk.send(LessonCommand::Draft(Some(draft)));

@@ -391,3 +391,28 @@ fn what_is_typed_after_a_refused_number_takes_its_place() {
     key(&mut w, Modifiers::NONE, Key::F5);
     assert!(w.state().ui.is_presenting());
 }
+
+/// The editor covered the picture into which its author was asked to click, and a click into another was ignored.
+#[test]
+fn the_editor_leaves_the_picture_free_that_a_question_asks_to_click_and_others_say_so() {
+    for (width, height) in [(1280.0, 800.0), (800.0, 600.0)] {
+        let mut app = App::empty();
+        app.apply(FileCommand::OpenShipped("lesson_two_boxes".into()));
+        app.take_notices();
+        let mut w = open(app, width, height);
+        w.run();
+        edit_lesson(&mut w);
+        let kind = QuestionKind::Point { at: Vec2::ZERO, radius: 0.1 };
+        w.state_mut().app.apply(LessonCommand::Draft(Some(Box::new(QuestionDoc { kind, ..edge() }))));
+        (0..5).for_each(|_| w.step());
+        let world = bounds(&w, "World");
+        for part in ["Lesson editor", "Title of the lesson", "Keep the question"] {
+            assert!(!bounds(&w, part).intersects(world), "{part} at {width} x {height}");
+        }
+        let beside = bounds(&w, "How boxes are found: tree and rows of cells, or ends along x").left_top() + vec2(8.0, 60.0);
+        button(&mut w, beside, PointerButton::Primary, true);
+        button(&mut w, beside, PointerButton::Primary, false);
+        w.run();
+        assert!(says(&w, |words| words.contains("a click in the picture “World”")), "{width} x {height}");
+    }
+}

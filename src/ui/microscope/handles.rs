@@ -14,7 +14,8 @@ use crate::draw::projection::Projection;
 use crate::draw::{Role, Sheet};
 use crate::engine::math::{Vec2, atan2, direction, sin_cos};
 use crate::lens::microscope::{Dial, Options, Side};
-use egui::{Align2, CursorIcon, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, CursorIcon, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use std::sync::Arc;
 
 /// Angle of the free axis before there is one, radians.
 pub(super) const FIRST_AXIS: f32 = std::f32::consts::PI / 6.0;
@@ -96,12 +97,16 @@ pub(super) fn show(ui: &Ui, desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, pr
     is_on
 }
 
-/// The squares that the knobs of a view cover: labels keep clear of them.
-pub(super) fn places(bench: &Bench, look: &Look, sheet: Sheet, projection: Projection, rect: Rect) -> Vec<PxBox> {
-    let half = Vec2::splat(look.pt(KNOB_RADIUS + 1.0));
-    let knob = |handle: &Handle| ends(handle, bench, look, sheet, projection, rect)[1];
-    let square = |at: Pos2| PxBox { min: Vec2::new(at.x, at.y) - half, max: Vec2::new(at.x, at.y) + half };
-    handles(bench, sheet).iter().map(|handle| square(knob(handle))).collect()
+/// What the knobs of a view and their words cover: labels keep clear of it.
+pub(super) fn places(ui: &Ui, bench: &Bench, look: &Look, sheet: Sheet, projection: Projection, rect: Rect) -> Vec<PxBox> {
+    let size = egui::Vec2::splat(2.0 * look.pt(KNOB_RADIUS + 1.0));
+    let covered = |handle: &Handle| {
+        let ends = ends(handle, bench, look, sheet, projection, rect);
+        let words = words(ui.painter(), look, handle, ends, rect).map(|(place, _)| place.expand(2.0));
+        [Some(Rect::from_center_size(ends[1], size)), words]
+    };
+    let px = |at: Pos2| Vec2::new(at.x, at.y);
+    handles(bench, sheet).iter().flat_map(covered).flatten().map(|r| PxBox { min: px(r.min), max: px(r.max) }).collect()
 }
 
 /// Foot and knob of a handle, pixels.
@@ -158,17 +163,21 @@ fn paint(painter: &Painter, look: &Look, handle: &Handle, [foot, knob]: [Pos2; 2
     painter.circle(knob, look.pt(if is_near { KNOB_RADIUS + 2.0 } else { KNOB_RADIUS }), fill, Stroke::new(2.0, color));
     let icon = egui_phosphor::regular::ARROWS_OUT_CARDINAL;
     painter.text(knob, Align2::CENTER_CENTER, icon, look.caption_font(), color);
+    if let Some((place, galley)) = words(painter, look, handle, [foot, knob], rect) {
+        painter.rect_filled(place.expand(2.0), look.corner(), look.ground.gamma_multiply(0.8));
+        painter.galley(place.min, galley, color);
+    }
+}
+
+/// The words of a handle and their place, outwards; where that would leave the picture the knob stands alone, with its
+/// hint.
+fn words(painter: &Painter, look: &Look, handle: &Handle, [foot, knob]: [Pos2; 2], rect: Rect) -> Option<(Rect, Arc<Galley>)> {
     let words = if handle.is_set { handle.name.to_owned() } else { format!("{}: drag", handle.name) };
-    let galley = painter.layout_no_wrap(words, look.caption_font(), color);
-    // Outwards; where that would leave the picture the knob stands alone, with its hint.
+    let galley = painter.layout_no_wrap(words, look.caption_font(), look.role(handle.role));
     let is_left = knob.x < foot.x;
     let (anchor, away) = if is_left { (Align2::RIGHT_CENTER, -look.pt(14.0)) } else { (Align2::LEFT_CENTER, look.pt(14.0)) };
     let place = anchor.anchor_size(knob + vec2(away, 0.0), galley.size());
-    if !rect.contains_rect(place) {
-        return;
-    }
-    painter.rect_filled(place.expand(2.0), look.corner(), look.ground.gamma_multiply(0.8));
-    painter.galley(place.min, galley, color);
+    rect.contains_rect(place).then_some((place, galley))
 }
 
 #[cfg(test)]

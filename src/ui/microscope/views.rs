@@ -28,6 +28,9 @@ const THREE_HIGH: f32 = 420.0;
 /// Width of the button that changes between two views, points.
 const OTHER_VIEW: f32 = 64.0;
 
+/// What a click into another picture is told.
+const CLICK_WORLD: &str = "The question is answered by a click in the picture “World”";
+
 /// Lays the views out.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let look = desk.look;
@@ -129,7 +132,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
         answered::show(&painter, desk, projection);
     }
     heading(ui, desk, sheet, rect, title);
-    let mut taken = handles::places(bench, &look, sheet, projection, body);
+    let mut taken = handles::places(ui, bench, &look, sheet, projection, body);
     if sheet == Sheet::World {
         taken.extend(bench.specimen().sides().iter().map(|side| ring_place(ring_of(bench, *side, projection).1, &look, projection)));
     }
@@ -145,10 +148,17 @@ fn heading(ui: &Ui, desk: &Desk<'_>, sheet: Sheet, rect: Rect, title: &str) {
     let look = desk.look;
     // The button that changes between two views stands at the end of the line.
     let taken = if desk.state.workspace.takes_turns && sheet != Sheet::World { look.pt(OTHER_VIEW) } else { 0.0 };
-    let mut job = egui::text::LayoutJob::simple_singleline(title.to_owned(), look.body_font(), look.quiet);
     let room = rect.width() - look.gap(5.0) - taken;
-    job.wrap = egui::text::TextWrapping { break_anywhere: false, ..egui::text::TextWrapping::truncate_at_width(room) };
-    let galley = ui.fonts(|f| f.layout_job(job));
+    let laid_out = |share: f32| {
+        let font = egui::FontId { size: share * look.body_font().size, ..look.body_font() };
+        let mut job = egui::text::LayoutJob::simple_singleline(title.to_owned(), font, look.quiet);
+        job.wrap = egui::text::TextWrapping { break_anywhere: false, ..egui::text::TextWrapping::truncate_at_width(room) };
+        ui.fonts(|f| f.layout_job(job))
+    };
+    // Smaller letters rather than fewer words, as far as they can be read.
+    let usual = laid_out(1.0);
+    let mut smaller = [0.9, 0.8, 0.7].into_iter().map(laid_out).filter(|galley| !galley.elided);
+    let galley = if usual.elided { smaller.next().unwrap_or(usual) } else { usual };
     let place = Rect::from_min_size(rect.min + vec2(look.gap(3.0), look.gap(2.0)), galley.size());
     if galley.elided {
         ui.interact(place, ui.id().with((sheet, "title")), Sense::hover()).on_hover_text(title);
@@ -256,7 +266,11 @@ fn pointer(
         clicked(desk, projection.to_world(px(at)));
     }
     if sheet != Sheet::World && awaits_click(desk) {
-        response.clone().on_hover_text_at_pointer("The question is answered by a click in the picture of the world");
+        // A tip hides at a press: who clicks here is told again.
+        response.clone().on_hover_text_at_pointer(CLICK_WORLD);
+        if response.clicked() {
+            desk.state.notices.warn(CLICK_WORLD.into());
+        }
     }
     if let Some(at) = response.hover_pos().filter(|_| desk.state.workspace.drag.is_none()) {
         let part = pick(list, sheet, projection, px(at)).and_then(Part::from_tag);
@@ -302,9 +316,10 @@ fn clicked(desk: &mut Desk<'_>, at: Vec2) {
     }
 }
 
-/// True while the author's question waits for a click into the picture of the world.
+/// True while the author's question, or the draft of one, waits for a click into the picture of the world.
 fn awaits_click(desk: &Desk<'_>) -> bool {
-    desk.app.open_own_question().is_some_and(|question| question.kind.is_clicked())
+    let open = if lesson_editor::is_writing(desk) { desk.app.question_draft() } else { desk.app.open_own_question() };
+    open.is_some_and(|question| question.kind.is_clicked())
 }
 
 /// What a press at this point of the world view takes hold of.
