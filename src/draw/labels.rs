@@ -9,8 +9,9 @@
 //!               ── anchor ──     the box hangs off the ring point on the far side,
 //!                 /  |  \        so it never covers its own anchor
 //! ```
-//! Among the near places a label takes the one that covers the least of the picture's lines ([`super::strokes`]), and
-//! rather a near one than a far one. Places that cover another label's anchor are taken only when nothing else is free.
+//! Among the near places a label takes the one that covers the least of the picture's lines and bodies
+//! ([`super::strokes`]), and rather a near one than a far one. What stands in the middle of a body names it and stays.
+//! Places that cover another label's anchor are taken only when nothing else is free.
 //! A label that had to move far gets a leader line, which crosses no other leader and no other label where that can be
 //! had. One that finds no free place within reach is left out: overlapping
 //! labels cannot be read.
@@ -102,6 +103,15 @@ const SMALLEST: f32 = 0.4;
 /// See [`fitted`].
 const STEP: f32 = 0.05;
 
+/// What words keep clear of where they can, points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Obstacles {
+    /// Straight pieces of lines.
+    pub lines: Vec<[Vec2; 2]>,
+    /// Outlines of bodies.
+    pub bodies: Vec<Vec<Vec2>>,
+}
+
 /// A label that got a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedLabel {
@@ -111,8 +121,10 @@ pub struct PlacedLabel {
     pub leader: Option<[Vec2; 2]>,
 }
 
-/// Free space kept round each label.
+/// Free space kept above and below each label, and round a number in its cell.
 const GAP: f32 = 2.0;
+/// The same at the sides: two labels in one line, less far apart, read as one.
+const GAP_BESIDE: f32 = 6.0;
 /// Half size of the square round an anchor that other labels avoid if they can.
 const ANCHOR_RADIUS: f32 = 6.0;
 /// A point so far beyond the page still has its label, within it.
@@ -123,6 +135,8 @@ const LEADER_FROM: f32 = 24.0;
 const NEAR: usize = 1 + 3 * DIRECTIONS.len();
 /// What a point of way from the anchor weighs, in points of covered line.
 const FAR_WEIGHS: f32 = 0.3;
+/// What a point of a label's middle line over a body weighs, in points of covered line.
+const BODY_WEIGHS: f32 = 0.5;
 /// The rim of a text's box that holds no ink, points: lines may pass there.
 const BLANK: Vec2 = Vec2::new(0.0, 2.5);
 /// Distances of the rings of places.
@@ -145,9 +159,9 @@ const DIRECTIONS: [Vec2; 12] = [
 ];
 
 /// A place for each request, in the same order; `None` when its anchor is off the page (and its rim) or no free place
-/// is in reach. Placed labels lie inside `page` and overlap neither each other nor any box of `taken`; the pieces of
-/// `lines` are covered as little as the near places allow.
-pub fn place(requests: &[LabelRequest], taken: &[PxBox], lines: &[[Vec2; 2]], page: PxBox) -> Vec<Option<PlacedLabel>> {
+/// is in reach. Placed labels lie inside `page` and overlap neither each other nor any box of `taken`; the lines and
+/// bodies of `around` are covered as little as the near places allow.
+pub fn place(requests: &[LabelRequest], taken: &[PxBox], around: &Obstacles, page: PxBox) -> Vec<Option<PlacedLabel>> {
     let mut order: Vec<usize> = (0..requests.len()).collect();
     order.sort_by_key(|&i| (u8::MAX - requests[i].priority, i));
     let anchors: Vec<PxBox> = requests.iter().map(|r| PxBox::around(r.anchor, ANCHOR_RADIUS)).collect();
@@ -167,13 +181,15 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], lines: &[[Vec2; 2]], pa
         let good = |bounds: &PxBox| free(bounds) && !covers(bounds);
         let bounds = match request.priority {
             STAYS => candidates(request).next().filter(free).or_else(|| pushed_in(request, page).filter(free)),
-            _ => clearest(request, pushed_in(request, page), lines, |b| good(b) && !tangled(b))
+            _ => clearest(request, pushed_in(request, page), around, |b| good(b) && !tangled(b))
                 .or_else(|| candidates(request).find(|b| good(b) && !tangled(b)))
                 .or_else(|| candidates(request).filter(good).min_by_key(tangles))
                 .or_else(|| candidates(request).find(free)),
         };
         if let Some(bounds) = bounds {
-            full.push(bounds.grown(GAP));
+            let beside = if request.priority == STAYS { GAP } else { GAP_BESIDE };
+            let rim = Vec2::new(beside, GAP);
+            full.push(PxBox { min: bounds.min - rim, max: bounds.max + rim });
             placed[i] = Some(with_leader(request.anchor, bounds));
         }
     }
@@ -188,29 +204,43 @@ fn pushed_in(request: &LabelRequest, page: PxBox) -> Option<PxBox> {
     is_little.then_some(PxBox { min: wished.min + shift, max: wished.max + shift })
 }
 
-/// The near place that covers the least of the lines, and rather a near one than a far one; a wished place that was
-/// moved in counts as the wished one.
-fn clearest(request: &LabelRequest, pushed: Option<PxBox>, lines: &[[Vec2; 2]], is_free: impl Fn(&PxBox) -> bool) -> Option<PxBox> {
+/// The near place that covers the least of the lines and bodies, and rather a near one than a far one; a wished place
+/// that was moved in counts as the wished one.
+fn clearest(request: &LabelRequest, pushed: Option<PxBox>, around: &Obstacles, is_free: impl Fn(&PxBox) -> bool) -> Option<PxBox> {
     // A place that was wished farther away is a row of a list: it stays with the others.
     if request.offset.length() > RINGS[2] {
         return pushed.filter(is_free);
     }
     let reach = request.size + Vec2::splat(RINGS[2]);
     let (low, high) = (request.anchor - reach, request.anchor + reach);
-    let around: Vec<[Vec2; 2]> = lines.iter().copied().filter(|[a, b]| path::clip_segment(*a, *b, low, high).is_some()).collect();
+    let lines: Vec<[Vec2; 2]> = around.lines.iter().copied().filter(|[a, b]| path::clip_segment(*a, *b, low, high).is_some()).collect();
+    // What is wished at the very place names what is there.
+    let bodies = if request.offset == Vec2::ZERO { &[][..] } else { &around.bodies[..] };
     let covered = |bounds: &PxBox| {
-        let pieces = around.iter().filter_map(|[a, b]| path::clip_segment(*a, *b, bounds.min + BLANK, bounds.max - BLANK));
+        let pieces = lines.iter().filter_map(|[a, b]| path::clip_segment(*a, *b, bounds.min + BLANK, bounds.max - BLANK));
         pieces.map(|(a, b)| a.distance(b)).sum::<f32>()
     };
     let mut best: Option<(f32, PxBox)> = None;
     let near = candidates(request).take(NEAR).enumerate().map(|(i, b)| (if i == 0 { 0.0 } else { RINGS[(i - 1) / DIRECTIONS.len()] }, b));
     for (way, bounds) in pushed.map(|b| (0.0, b)).into_iter().chain(near).filter(|(_, b)| is_free(b)) {
-        let weight = covered(&bounds) + FAR_WEIGHS * way;
+        // One body behind the words is as bad as two.
+        let over = bodies.iter().map(|body| over_body(&bounds, body)).fold(0.0, f32::max);
+        let weight = covered(&bounds) + BODY_WEIGHS * over + FAR_WEIGHS * way;
         if best.is_none_or(|(least, _)| weight < least) {
             best = Some((weight, bounds));
         }
     }
     best.map(|(_, bounds)| bounds)
+}
+
+/// How much of the middle line of a box lies in an outline, points.
+fn over_body(bounds: &PxBox, outline: &[Vec2]) -> f32 {
+    let y = bounds.center().y;
+    let next = outline.iter().cycle().skip(1);
+    let crossed = outline.iter().zip(next).filter(|(a, b)| (a.y < y) != (b.y < y));
+    let mut xs: Vec<f32> = crossed.map(|(a, b)| a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y))).collect();
+    xs.sort_by(f32::total_cmp);
+    xs.chunks_exact(2).map(|x| (x[1].min(bounds.max.x) - x[0].max(bounds.min.x)).max(0.0)).sum()
 }
 
 fn candidates(request: &LabelRequest) -> impl Iterator<Item = PxBox> + '_ {

@@ -1,5 +1,7 @@
-//! The lines of a picture as straight pieces on the paper: what words keep clear of ([`super::labels`]).
+//! The lines of a picture as straight pieces on the paper, and its bodies: what words keep clear of
+//! ([`super::labels`]).
 
+use super::labels::Obstacles;
 use super::projection::Projection;
 use super::{DrawList, Primitive, Role, Sheet, half_plane, path};
 use glam::Vec2;
@@ -10,20 +12,25 @@ const MOST: usize = 2000;
 const TOLERANCE: f32 = 1.5;
 
 /// The lines and outlines of a sheet, points. The faint grid is left out, and so are marks off the page.
-pub fn strokes(list: &DrawList, sheet: Sheet, projection: Projection) -> Vec<[Vec2; 2]> {
-    let mut found = Found { projection, pieces: Vec::new() };
+pub fn strokes(list: &DrawList, sheet: Sheet, projection: Projection) -> Obstacles {
+    let mut found = Found { projection, is_body: false, found: Obstacles::default() };
     for mark in list.marks.iter().filter(|m| m.sheet == sheet && m.role != Role::Grid) {
+        found.is_body = BODIES.contains(&mark.role);
         found.primitive(&mark.primitive, list);
-        if found.pieces.len() > MOST {
-            return Vec::new();
+        if found.found.lines.len() > MOST {
+            return Obstacles::default();
         }
     }
-    found.pieces
+    found.found
 }
+
+/// What is filled in these roles is a body; most of the ground is free for words.
+const BODIES: [Role; 6] = [Role::Body, Role::SleepingBody, Role::KinematicBody, Role::FrozenBody, Role::BodyA, Role::BodyB];
 
 struct Found {
     projection: Projection,
-    pieces: Vec<[Vec2; 2]>,
+    is_body: bool,
+    found: Obstacles,
 }
 
 impl Found {
@@ -62,6 +69,9 @@ impl Found {
             | Primitive::Field { .. }
             | Primitive::Label { .. } => return,
         };
+        if self.is_body && closed && !matches!(primitive, Primitive::Outline { .. } | Primitive::Ring { .. }) {
+            self.found.bodies.push(chain.clone());
+        }
         self.chain(&chain, closed);
     }
 
@@ -69,7 +79,7 @@ impl Found {
         let page = self.projection.frame;
         let last = points.last().zip(points.first()).filter(|_| closed && points.len() > 2).map(|(a, b)| [*a, *b]);
         let pieces = points.windows(2).map(|pair| [pair[0], pair[1]]).chain(last);
-        self.pieces.extend(pieces.filter(|[a, b]| path::clip_segment(*a, *b, page.min, page.max).is_some()));
+        self.found.lines.extend(pieces.filter(|[a, b]| path::clip_segment(*a, *b, page.min, page.max).is_some()));
     }
 }
 

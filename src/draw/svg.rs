@@ -25,7 +25,7 @@ pub use strip::{Cell, Strip, strip_cell_to_svg, strip_title_to_svg, strip_to_svg
 
 use super::bitmap::to_png;
 use super::grid::{Edge, Grid, grid};
-use super::labels::{LabelRequest, PxBox, fitted, place};
+use super::labels::{LabelRequest, Obstacles, PxBox, fitted, place};
 use super::palette::{Theme, Tokens, background, style, tokens};
 use super::projection::{Projection, fit};
 use super::strokes::strokes;
@@ -143,20 +143,33 @@ fn sheet(list: &DrawList, figure: &Figure, which: Sheet, projection: Projection,
     out.add(format_args!("<clipPath id=\"{clip}\">"));
     rectangle(frame, "", out);
     out.add(format_args!("</clipPath>\n<g clip-path=\"url(#{clip})\">\n"));
+    contents(list, figure.theme, which, projection, (figure.grid, title), out);
+    out.add(format_args!("</g>\n"));
+}
+
+/// What stands in the frame of a sheet: the grid where it has one, its marks, its title and words.
+fn contents(
+    list: &DrawList,
+    theme: Theme,
+    which: Sheet,
+    projection: Projection,
+    (has_grid, title): (bool, Option<&str>),
+    out: &mut Writer,
+) {
+    let frame = projection.frame;
     let view = View { center: projection.center, height: frame.size().y / projection.scale };
-    let grid = if figure.grid {
-        grid(view, frame.size().x / frame.size().y, frame.size().y, tokens(figure.theme).body_size / tokens(Theme::Dark).body_size)
+    let grid = if has_grid {
+        grid(view, frame.size().x / frame.size().y, frame.size().y, tokens(theme).body_size / tokens(Theme::Dark).body_size)
     } else {
         Grid::default()
     };
-    let grid_pen = Pen { list: &grid.lines, theme: figure.theme, projection };
+    let grid_pen = Pen { list: &grid.lines, theme, projection };
     grid.lines.marks.iter().for_each(|mark| grid_pen.mark(mark, out));
-    let pen = Pen { list, theme: figure.theme, projection };
+    let pen = Pen { list, theme, projection };
     list.marks.iter().filter(|m| m.sheet == which).for_each(|mark| pen.mark(mark, out));
-    let mut taken: Vec<PxBox> = title.map(|title| heading(title, figure.theme, frame, which, out)).into_iter().collect();
-    grid_numbers(&grid, projection, figure.theme, &mut taken, out);
-    words(list, figure.theme, which, projection, &taken, out);
-    out.add(format_args!("</g>\n"));
+    let mut taken: Vec<PxBox> = title.map(|title| heading(title, theme, frame, which, out)).into_iter().collect();
+    grid_numbers(&grid, projection, theme, &mut taken, out);
+    words(list, theme, which, projection, &taken, out);
 }
 
 /// Metres at the left and lower edge; their boxes go to `taken`.
@@ -218,8 +231,8 @@ fn words(list: &DrawList, theme: Theme, which: Sheet, projection: Projection, ta
         labels.push((mark.role, text.as_str(), factor * size));
     }
     let page = projection.frame.grown(-tokens.space);
-    let lines = if requests.is_empty() { Vec::new() } else { strokes(list, which, projection) };
-    let placed = place(&requests, taken, &lines, page);
+    let around = if requests.is_empty() { Obstacles::default() } else { strokes(list, which, projection) };
+    let placed = place(&requests, taken, &around, page);
     for ((role, words, size), label) in labels.into_iter().zip(placed) {
         let Some(label) = label else { continue };
         if let Some([from, to]) = label.leader {

@@ -244,9 +244,9 @@ pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, pro
             words.push((galley, ink));
         }
     }
-    let lines = if requests.is_empty() { Vec::new() } else { strokes(list, sheet, projection) };
+    let around = if requests.is_empty() { labels::Obstacles::default() } else { strokes(list, sheet, projection) };
     let page = projection.frame.grown(-look.gap(1.0));
-    for (place, (galley, ink)) in labels::place(&requests, taken, &lines, page).into_iter().zip(words) {
+    for (place, (galley, ink)) in labels::place(&requests, taken, &around, page).into_iter().zip(words) {
         let Some(place) = place else { continue };
         if let Some([from, to]) = place.leader {
             painter.line_segment([pos(from), pos(to)], Stroke::new(1.0, ink.gamma_multiply(0.6)));

@@ -1,7 +1,7 @@
 //! Labels, grid, outlines and views.
 
 use collidoscope::draw::grid::{Edge, FINEST_PX, grid};
-use collidoscope::draw::labels::{LabelRequest, PlacedLabel, PxBox, STAYS, fitted, place};
+use collidoscope::draw::labels::{LabelRequest, Obstacles, PlacedLabel, PxBox, STAYS, fitted, place};
 use collidoscope::draw::projection::{Projection, fit};
 use collidoscope::draw::{DrawList, Role, Sheet, View, path};
 use glam::Vec2;
@@ -22,7 +22,7 @@ fn labels_on_dense_input_never_overlap_and_most_find_a_place() {
                 priority: random.random_range(0..5),
             })
             .collect();
-        let placed = place(&requests, &[title], &[], page);
+        let placed = place(&requests, &[title], &Obstacles::default(), page);
         let boxes: Vec<PxBox> = placed.iter().flatten().map(|p| p.bounds).collect();
         for (i, x) in boxes.iter().enumerate() {
             assert!(page.contains(*x) && !x.overlaps(title));
@@ -39,17 +39,17 @@ fn the_most_important_label_gets_its_wished_place_and_pushes_the_other_aside() {
     let page = PxBox { min: Vec2::ZERO, max: Vec2::splat(300.0) };
     let request =
         |priority| LabelRequest { anchor: Vec2::splat(150.0), offset: Vec2::new(8.0, -8.0), size: Vec2::new(80.0, 16.0), priority };
-    let placed = place(&[request(1), request(9)], &[], &[], page);
+    let placed = place(&[request(1), request(9)], &[], &Obstacles::default(), page);
     let wished = PxBox::at(Vec2::new(158.0, 126.0), Vec2::new(80.0, 16.0));
     assert_eq!(placed[1].map(|p| p.bounds), Some(wished));
     assert!(placed[0].is_some_and(|p| p.bounds != wished));
-    let crowd = place(&[request(1); 200], &[], &[], page);
+    let crowd = place(&[request(1); 200], &[], &Obstacles::default(), page);
     let seated = crowd.iter().flatten().count();
     assert!((5..200).contains(&seated), "{seated} of 200 labels of one point: the hopeless ones are left out");
     assert!(crowd.iter().flatten().any(|p| p.leader.is_some()), "those far away get a leader");
     let outside = LabelRequest { anchor: Vec2::splat(-50.0), ..request(1) };
     let undefined = LabelRequest { anchor: Vec2::NAN, ..request(1) };
-    assert_eq!(place(&[outside, undefined], &[], &[], page), [None, None]);
+    assert_eq!(place(&[outside, undefined], &[], &Obstacles::default(), page), [None, None]);
 }
 
 #[test]
@@ -160,8 +160,8 @@ fn labels_keep_clear_of_lines_where_a_near_place_is_free_of_them() {
             // Another way than the code's: the line in a hundred points.
             (0..=100).any(|k| bounds.contains_point(a.lerp(b, k as f32 * 0.01)))
         };
-        crossed_before += usize::from(crosses(place(&[request], &[], &[], page)));
-        clear += usize::from(!crosses(place(&[request], &[], &[[a, b]], page)));
+        crossed_before += usize::from(crosses(place(&[request], &[], &Obstacles::default(), page)));
+        clear += usize::from(!crosses(place(&[request], &[], &Obstacles { lines: vec![[a, b]], ..Obstacles::default() }, page)));
     }
     assert!(crossed_before > 300, "the wished place lies on the line: {crossed_before}");
     assert_eq!(clear, 400);
@@ -172,12 +172,12 @@ fn labels_keep_clear_of_lines_where_a_near_place_is_free_of_them() {
 fn a_label_that_stays_is_left_out_rather_than_moved() {
     let page = PxBox::at(Vec2::ZERO, Vec2::splat(200.0));
     let at = |x: f32, priority: u8| LabelRequest { anchor: Vec2::new(x, 100.0), offset: Vec2::ZERO, size: Vec2::new(30.0, 12.0), priority };
-    let placed = place(&[at(50.0, STAYS), at(60.0, STAYS), at(100.0, STAYS)], &[], &[], page);
+    let placed = place(&[at(50.0, STAYS), at(60.0, STAYS), at(100.0, STAYS)], &[], &Obstacles::default(), page);
     assert!(placed[1].is_none(), "{placed:?}");
     for (k, x) in [(0, 50.0), (2, 100.0)] {
         assert_eq!(placed[k].expect("free").bounds.center(), Vec2::new(x, 100.0));
     }
-    assert!(place(&[at(50.0, 5), at(60.0, 4)], &[], &[], page).iter().all(Option::is_some), "others move");
+    assert!(place(&[at(50.0, 5), at(60.0, 4)], &[], &Obstacles::default(), page).iter().all(Option::is_some), "others move");
 }
 
 /// A number that stuck out of the page by a few points was put somewhere else, over another row.
@@ -185,7 +185,7 @@ fn a_label_that_stays_is_left_out_rather_than_moved() {
 fn a_label_that_sticks_out_a_little_is_pushed_in_and_stays_in_its_row() {
     let page = PxBox::at(Vec2::ZERO, Vec2::splat(200.0));
     let row = |y: f32| LabelRequest { anchor: Vec2::new(140.0, y), offset: Vec2::new(4.0, 0.0), size: Vec2::new(70.0, 14.0), priority: 6 };
-    for placed in place(&[row(40.0), row(60.0), row(80.0)], &[], &[], page).into_iter().zip([40.0, 60.0, 80.0]) {
+    for placed in place(&[row(40.0), row(60.0), row(80.0)], &[], &Obstacles::default(), page).into_iter().zip([40.0, 60.0, 80.0]) {
         let (Some(label), y) = placed else { panic!("it finds a place") };
         assert_eq!((label.bounds.center().y, label.bounds.max.x), (y, 200.0));
     }
@@ -207,7 +207,7 @@ fn leaders_of_crowded_labels_cross_neither_each_other_nor_other_labels() {
                 priority: 6,
             })
             .collect();
-        let placed: Vec<PlacedLabel> = place(&requests, &[], &[], page).into_iter().flatten().collect();
+        let placed: Vec<PlacedLabel> = place(&requests, &[], &Obstacles::default(), page).into_iter().flatten().collect();
         assert_eq!(placed.len(), requests.len(), "all find a place");
         for (i, x) in placed.iter().enumerate() {
             let Some([from, to]) = x.leader else { continue };
@@ -247,7 +247,7 @@ fn words_of_a_table_shrink_and_stay_each_in_its_row() {
                 priority: STAYS,
             })
             .collect();
-        for (row, label) in place(&requests, &[], &[], page).into_iter().enumerate() {
+        for (row, label) in place(&requests, &[], &Obstacles::default(), page).into_iter().enumerate() {
             let bounds = label.expect("every row has its words").bounds;
             assert!((bounds.center().y - requests[row].anchor.y).abs() < 0.01 && bounds.size().x <= room.x + 0.01, "row {row} of {rows}");
         }
@@ -257,4 +257,20 @@ fn words_of_a_table_shrink_and_stay_each_in_its_row() {
     for (size, room) in [(Vec2::ZERO, Vec2::ZERO), (Vec2::new(0.0, 16.0), Vec2::new(0.0, 9.0)), (Vec2::ONE, Vec2::splat(-5.0))] {
         assert!((0.39..=1.0).contains(&fitted(size, room)), "{size} {room}");
     }
+}
+
+/// Names of corners stood over the body that they belong to, beside free paper.
+#[test]
+fn labels_keep_clear_of_bodies_where_a_near_place_is_free_of_them() {
+    let page = PxBox::at(Vec2::ZERO, Vec2::splat(400.0));
+    let body = PxBox::at(Vec2::splat(150.0), Vec2::splat(100.0));
+    let outline = vec![body.min, Vec2::new(body.max.x, body.min.y), body.max, Vec2::new(body.min.x, body.max.y)];
+    let around = Obstacles { bodies: vec![outline], ..Obstacles::default() };
+    let corner = LabelRequest { anchor: body.min, offset: Vec2::splat(9.0), size: Vec2::new(30.0, 14.0), priority: 3 };
+    let at = |request: LabelRequest, around: &Obstacles| place(&[request], &[], around, page)[0].expect("the page is free").bounds;
+    assert!(body.contains(at(corner, &Obstacles::default())), "it is wished there");
+    assert!(!body.overlaps(at(corner, &around)));
+    // The name of the body itself stays in its middle.
+    let middle = LabelRequest { anchor: body.center(), offset: Vec2::ZERO, ..corner };
+    assert_eq!(at(middle, &around).center(), body.center());
 }
