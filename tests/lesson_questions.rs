@@ -347,3 +347,13 @@ fn the_score_is_that_of_the_open_scene_with_the_authors_questions() {
     app.apply(FileCommand::Loaded { path: Some("boxes.json".into()), bytes: Ok(scene(CHOICE).into_bytes()) });
     assert_eq!(score(&app), (0, 0), "of the scene before");
 }
+
+/// A place could not be told from a picture on paper: it had no axes.
+#[test]
+fn the_picture_of_a_question_about_a_place_has_metres_at_its_edges() {
+    let print = |question: &str| lesson_pages(&file::parse(scene(question).as_bytes()).unwrap()).unwrap().concat();
+    let metres = |pages: &str| pages.split("</text>").filter(|words| words.ends_with(" m") || words.ends_with(">0")).count();
+    let place = print(r#""prompt": "Where?", "point": { "at": [0.5, 1], "radius": 0.2 }"#);
+    assert!(metres(&place) >= metres(&print(CHOICE)) + 4, "{}", metres(&place));
+    assert!(place.contains("the numbers at its edges are x and y"));
+}

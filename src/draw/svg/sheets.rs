@@ -18,10 +18,10 @@ use super::super::labels::PxBox;
 use super::super::palette::{Theme, tokens};
 use super::super::projection::Projection;
 use super::super::{DrawList, Role, Sheet, View, fonts};
-use super::marks::{Pen, rectangle};
+use super::marks::rectangle;
 use super::paging::{Kind, Paged, Slot, paged};
 use super::writer::{Writer, paint, stroke};
-use super::{Figure, LINE_HEIGHT, head, style, text, words};
+use super::{Figure, LINE_HEIGHT, contents, head, style, text};
 use glam::Vec2;
 
 /// Size of a page at 144 dots an inch, pixels: 210 × 297 mm.
@@ -59,6 +59,8 @@ pub enum Block {
         views: Vec<(Sheet, View)>,
         /// The marks.
         list: DrawList,
+        /// The picture of the world has a grid with metres at its edges.
+        has_grid: bool,
     },
     /// Curves on axes: a drawing of its own as SVG text, of [`GRAPH`]'s size.
     Graph(String),
@@ -76,7 +78,7 @@ enum What<'a> {
     NewPage,
     Space,
     Line { words: String, size: f32, weight: u16, role: Role },
-    Pictures { views: &'a [(Sheet, View)], list: &'a DrawList },
+    Pictures { views: &'a [(Sheet, View)], list: &'a DrawList, has_grid: bool },
     Graph(&'a str),
 }
 
@@ -126,9 +128,9 @@ fn pieces<'a>(title: &str, blocks: &'a [Block]) -> Vec<Piece<'a>> {
                 let is_bound = paragraph(words, t.body_size, *role, &mut all) && *role == Role::QuietText && has_words;
                 all.push(Piece { height: 0.5 * GAP, is_bound, what: What::Space });
             }
-            Block::Pictures { views, list } => {
+            Block::Pictures { views, list, has_grid } => {
                 let height = picture_size(views.len()).y + GAP;
-                all.push(Piece { height, is_bound: has_words, what: What::Pictures { views, list } });
+                all.push(Piece { height, is_bound: has_words, what: What::Pictures { views, list, has_grid: *has_grid } });
             }
             Block::Graph(drawing) => {
                 all.push(Piece { height: GRAPH.1 as f32 + GAP, is_bound: has_words, what: What::Graph(drawing) });
@@ -182,7 +184,7 @@ fn page_to_svg(title: &str, pieces: &[Piece<'_>], page: &Paged, number: usize, c
                 let bounds = PxBox::at(at, Vec2::new(fonts::text_width(words, *size), size * LINE_HEIGHT));
                 text(words, bounds, *size, *weight, THEME, *role, &mut out);
             }
-            What::Pictures { views, list } => pictures(views, list, at, page.scale, *index, &mut out),
+            What::Pictures { views, list, has_grid } => pictures(views, (list, *has_grid), at, page.scale, *index, &mut out),
             What::Graph(drawing) => graph(drawing, at, page.scale, &mut out),
         }
     }
@@ -204,7 +206,7 @@ fn graph(drawing: &str, at: Vec2, scale: f32, out: &mut Writer) {
     out.add(format_args!("{drawing}\n"));
 }
 
-fn pictures(views: &[(Sheet, View)], list: &DrawList, at: Vec2, scale: f32, index: usize, out: &mut Writer) {
+fn pictures(views: &[(Sheet, View)], (list, has_grid): (&DrawList, bool), at: Vec2, scale: f32, index: usize, out: &mut Writer) {
     let size = scale * picture_size(views.len());
     for (i, (sheet, view)) in views.iter().enumerate() {
         let frame = PxBox::at(at + Vec2::new((size.x + GAP) * i as f32, 0.5 * GAP), size);
@@ -212,9 +214,7 @@ fn pictures(views: &[(Sheet, View)], list: &DrawList, at: Vec2, scale: f32, inde
         rectangle(frame, "", out);
         out.add(format_args!("</clipPath>\n<g clip-path=\"url(#p{index}-{i})\">\n"));
         if let Some(projection) = Projection::new(*view, frame) {
-            let pen = Pen { list, theme: THEME, projection };
-            list.marks.iter().filter(|m| m.sheet == *sheet).for_each(|mark| pen.mark(mark, out));
-            words(list, THEME, *sheet, projection, &[], out);
+            contents(list, THEME, *sheet, projection, (has_grid && *sheet == Sheet::World, None), out);
         }
         out.add(format_args!("</g>\n"));
         let border = style(THEME, Role::GridAxis);
@@ -231,8 +231,11 @@ mod tests {
     fn blocks() -> Vec<Block> {
         let words = "Look at the axis that separates the two boxes. ".repeat(60);
         let long = format!("{words}\n{}", "Donaudampfschifffahrt".repeat(20));
-        let pictures =
-            || Block::Pictures { views: vec![(Sheet::World, View { center: Vec2::ZERO, height: 2.0 }); 2], list: DrawList::default() };
+        let pictures = || Block::Pictures {
+            views: vec![(Sheet::World, View { center: Vec2::ZERO, height: 2.0 }); 2],
+            list: DrawList::default(),
+            has_grid: false,
+        };
         (0..12).flat_map(|i| [Block::Heading(format!("{i}  Step")), Block::Words(Role::Text, long.clone()), pictures()]).collect()
     }
 

@@ -100,7 +100,7 @@ fn asked_by_author(question: &QuestionDoc) -> Asked {
         }
         QuestionKind::Number { unit, .. } => (to_write(unit), right),
         QuestionKind::Body { .. } => ("Mark the body in the picture.".into(), right),
-        QuestionKind::Point { .. } => ("Mark the place in the picture.".into(), right),
+        QuestionKind::Point { .. } => ("Mark the place in the picture; the numbers at its edges are x and y.".into(), right),
     };
     Asked { prompt: question.prompt.clone(), space, right, why: question.why.trim().to_owned() }
 }
@@ -141,7 +141,7 @@ fn film_blocks(number: usize, film: &Film, at: usize, step: &LessonStepDoc, all:
     if let (Some(camera), Some(world)) = (step.camera, views.iter_mut().find(|(sheet, _)| *sheet == Sheet::World)) {
         world.1 = View { center: camera.center, height: camera.height };
     }
-    all.push(Block::Pictures { views, list });
+    all.push(Block::Pictures { views, list, has_grid: asks_for_a_place(step) });
     let numbers: Vec<String> = frame.card.lines.iter().map(super::card::Line::words).collect();
     if !numbers.is_empty() {
         all.push(Block::Words(Role::QuietText, numbers.join("\n")));
@@ -154,9 +154,14 @@ fn scene_blocks(number: usize, place: &ScenePlace, document: &Document, step: &L
     let view = place.view(document, step);
     // What stood at the sides of a window is not cut off by the narrower picture.
     let view = View { height: view.height * (WINDOW_ASPECT / picture_aspect()), ..view };
-    all.push(Block::Pictures { views: vec![(Sheet::World, view)], list: place.picture(document, step) });
+    all.push(Block::Pictures { views: vec![(Sheet::World, view)], list: place.picture(document, step), has_grid: asks_for_a_place(step) });
     // A page in a browser draws no axes.
     all.extend(place.plots(step).iter().filter_map(|plot| axes::to_svg(plot, GRAPH, Theme::Projector).ok()).map(Block::Graph));
+}
+
+/// A place on paper is read from a grid with metres.
+fn asks_for_a_place(step: &LessonStepDoc) -> bool {
+    step.question.as_deref().is_some_and(|question| matches!(question.kind, QuestionKind::Point { .. }))
 }
 
 fn head(words: &str, step: &LessonStepDoc, all: &mut Vec<Block>) {
