@@ -51,7 +51,8 @@ fn every_marker_of_the_source_is_lit_by_some_example_and_every_frame_lights_one(
         let specimens: Vec<_> = std::iter::once(film).chain(shortened).collect();
         for film in &specimens {
             for frame in &film.frames {
-                assert!(source::excerpt(frame.line).is_some(), "{}: there is no marker {}", example.name, frame.line);
+                let is_known = frame.line.is_empty() || source::excerpt(frame.line).is_some();
+                assert!(is_known, "{}: there is no marker {}", example.name, frame.line);
                 lit.insert(frame.line.to_owned());
             }
         }

@@ -288,7 +288,7 @@ fn a_pair_with_room_left_is_not_looked_at_again() {
             by_slack += usize::from(frame_of(film, "separated.slack").is_some());
             by_boxes += usize::from(frame_of(film, "pipeline.near").is_some());
             for frame in &film.frames {
-                assert!(microscope::source::excerpt(frame.line).is_some(), "there is no marker {}", frame.line);
+                assert!(frame.line.is_empty() || microscope::source::excerpt(frame.line).is_some(), "there is no marker {}", frame.line);
             }
         }
     }

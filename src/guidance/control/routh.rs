@@ -57,7 +57,7 @@ pub fn array(coefficients: &[f64]) -> Routh {
         let next = (1..above.len()).map(|k| (pivot * at(above, k) - above[0] * at(row, k)) / pivot).collect();
         rows.push(next);
     }
-    let verdict = verdict(&rows);
+    let verdict = verdict(&rows); // [control.routh]
     Routh { rows, verdict, degree: coefficients.len() - 1 }
 }
 

@@ -82,7 +82,9 @@ fn line(run: &run::Run, moment: Moment) -> &'static str {
         (Moment::Odd, _) => "curves.odd",
         (Moment::Swept, _) => "curves.swept",
         (Moment::Reflection(_), _) => "curves.reflect",
-        (Moment::Level(0), _) => "curves.point",
+        // The control points are there before any is computed.
+        (Moment::Level(0), _) => "",
+        (Moment::Level(level), _) if run.levels.as_ref().is_some_and(|levels| levels.is_last(level)) => "curves.point",
         (Moment::Level(_), _) => "curves.casteljau",
         (Moment::Start | Moment::Result, Subject::Roots(_)) => "curves.bezout",
         (Moment::Start | Moment::Result, Subject::Lines(_)) => "curves.meet",

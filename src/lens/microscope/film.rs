@@ -25,7 +25,8 @@ pub struct Frame {
     pub reason: String,
     /// Formulas with live numbers.
     pub card: Card,
-    /// Marker of the source line that ran ("gjk.support"), see [`super::source`].
+    /// Marker of the source line that ran ("gjk.support"), see [`super::source`]; empty when the frame shows what no
+    /// line of this step has made.
     pub line: &'static str,
 }
 

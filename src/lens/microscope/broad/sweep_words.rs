@@ -165,7 +165,7 @@ impl SweepReel {
                 "{of_two} The sweep finds the pairs that every other method finds; what differs is how many tests that takes.{shown}"
             ),
             card: Card { lines },
-            line: "broad.result",
+            line: s.shown.last().map_or("broad.sweep_start", |step| self.say(step, &mut Vec::new()).line),
         }
     }
 

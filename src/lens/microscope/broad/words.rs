@@ -158,7 +158,7 @@ impl BroadReel {
             iteration: self.looks.len() + 1,
             reason: format!("{other} A pair that the boxes find need not touch; one that they do not find cannot.{shown}"),
             card: Card { lines },
-            line: "broad.result",
+            line: s.looks.last().map_or("broad.start", |look| self.look(0, look).line),
         }
     }
 

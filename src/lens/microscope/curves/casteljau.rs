@@ -44,7 +44,7 @@ impl Levels {
         self.rows.len()
     }
 
-    fn is_last(&self, level: usize) -> bool {
+    pub fn is_last(&self, level: usize) -> bool {
         level + 1 == self.rows.len()
     }
 

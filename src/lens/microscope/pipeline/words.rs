@@ -110,7 +110,7 @@ impl PipelineReel {
                 "{which}. Eight stages lie between two bodies that come near and the push that keeps them apart. Each may decide the question, and all that follow are skipped."
             ),
             card: Card { lines },
-            line: "broad.start",
+            line: self.found.broad.frame(0).line,
         }
     }
 
@@ -129,7 +129,21 @@ impl PipelineReel {
             iteration,
             reason,
             card: Card { lines: vec![side("x", overlap.x), side("y", overlap.y)] },
-            line: "pipeline.pair",
+            line: match (found.is_pair(), found.books.before.is_some()) {
+                (true, true) => "",
+                (true, false) => "broad.result",
+                _ => self.line_of_no_pair(),
+            },
+        }
+    }
+
+    /// The line that has kept the two from being a pair: that of the rules, or of the boxes that lie apart.
+    fn line_of_no_pair(&self) -> &'static str {
+        let found = &self.found;
+        match found.refusal {
+            Some(_) if found.verdict.meets => "pipeline.pair",
+            _ if found.verdict.meets => "",
+            _ => found.broad.frame(found.broad.last()).line,
         }
     }
 
@@ -142,12 +156,14 @@ impl PipelineReel {
         let (lines, line) = match stage.step {
             StageKind::Boxes | StageKind::Pair => {
                 let gap = -found.overlap().min_element();
-                (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], "pipeline.pair")
+                (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], self.line_of_no_pair())
             }
             _ if !found.is_pair() => {
                 let gap = -found.overlap().min_element();
-                (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], "pipeline.pair")
+                (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], self.line_of_no_pair())
             }
+            // The step passes over what sleeps.
+            _ if found.books.asleep => (Vec::new(), ""),
             StageKind::Narrow => match found.slack() {
                 Some(slack) => (vec![Line::value("slack left", slack, Unit::Length, &[])], "separated.slack"),
                 None => (vec![Line::value("gap of the boxes", found.box_gap, Unit::Length, &[]), margin], "pipeline.near"),
@@ -160,7 +176,6 @@ impl PipelineReel {
                 };
                 (vec![Line::value("separation", found.meeting.separation, Unit::Length, &[]), margin], line)
             }
-            StageKind::Solver => (vec![Line::value("points", found.points() as f32, Unit::Count, &[])], "solver.start"),
             _ => (vec![Line::value("points", found.points() as f32, Unit::Count, &[])], "pipeline.near"),
         };
         Frame {
@@ -282,7 +297,7 @@ impl PipelineReel {
             iteration,
             reason: reason.into(),
             card: Card { lines },
-            line: "solver.result",
+            line: if self.stages.last().is_some_and(|stage| stage.fate == Fate::Ran) { "solver.result" } else { "" },
         }
     }
 
