@@ -4,6 +4,8 @@
 //! portal on D-Bus, no zenity), it returns "nothing chosen" within a few milliseconds; nobody cancels that fast, so
 //! this is taken as *unavailable* and a dialog inside the window opens instead.
 
+mod typed_path;
+
 use super::waker::Waker;
 use crate::draw::raster::ENDINGS;
 use egui::epaint::text::{FontInsert, FontPriority, InsertFontFamily};
@@ -12,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
+use typed_path::{TypedPath, select_all};
 
 /// A "cancel" faster than this came from no human.
 const FASTEST_HUMAN: Duration = Duration::from_millis(150);
@@ -117,7 +120,7 @@ struct NameField {
 enum State {
     Closed,
     Native { question: DialogQuestion, answer: Receiver<Outcome> },
-    InWindow { question: DialogQuestion, dialog: Box<FileDialog>, name: NameField },
+    InWindow { question: DialogQuestion, dialog: Box<FileDialog>, name: NameField, path: TypedPath },
 }
 
 /// At most one open question.
@@ -166,18 +169,23 @@ impl Dialogs {
 
     /// Lays out the dialog inside the window, if it is that one.
     pub fn ui(&mut self, ctx: &egui::Context) {
-        if let State::InWindow { dialog, question, name } = &mut self.state {
+        if let State::InWindow { dialog, question, name, path } = &mut self.state {
             add_symbols(ctx);
             // The name's field has the keyboard from the start. Esc would only take the keyboard from it.
             name.is_left |= name.has_keyboard && ctx.input(|i| i.key_pressed(egui::Key::Escape));
             // As much larger as its words: else the name of the chosen file has no room.
             let larger = egui::TextStyle::Body.resolve(&ctx.style()).size / crate::ui::theme::BODY;
             dialog.config_mut().default_size = (SIZE * larger).min(ctx.screen_rect().size() - egui::vec2(40.0, 80.0));
+            let is_path = question.suggested_name().is_none() && path.take(ctx);
             with_readable_selection(ctx, question.suggested_name().is_none(), |ctx| {
                 dialog.update(ctx);
             });
             if let Some(suggested) = question.suggested_name().filter(|_| name.id.is_none()) {
-                name.id = select_all(ctx, suggested);
+                name.id = select_all(ctx, Some(suggested));
+            }
+            if is_path {
+                // The folder that stands there gives way to what is typed.
+                select_all(ctx, None);
             }
             name.has_keyboard = name.id.is_some() && ctx.memory(|m| m.focused()) == name.id;
         }
@@ -199,12 +207,12 @@ impl Dialogs {
                     None
                 }
             },
-            State::InWindow { question, mut dialog, name } => {
-                if let Some(path) = dialog.take_picked() {
-                    return Some((question, path));
+            State::InWindow { question, mut dialog, name, path } => {
+                if let Some(picked) = dialog.take_picked() {
+                    return Some((question, picked));
                 }
                 if dialog.state() == DialogState::Open && !name.is_left {
-                    self.state = State::InWindow { question, dialog, name };
+                    self.state = State::InWindow { question, dialog, name, path };
                 }
                 None
             }
@@ -240,7 +248,7 @@ impl Dialogs {
                 dialog.save_file();
             }
         }
-        State::InWindow { question, dialog: Box::new(dialog), name: NameField::default() }
+        State::InWindow { question, dialog: Box::new(dialog), name: NameField::default(), path: TypedPath::default() }
     }
 }
 
@@ -249,18 +257,6 @@ impl Dialogs {
 fn dialog_keys() -> FileDialogKeyBindings {
     let path = KeyBinding::keyboard_shortcut(egui::Modifiers::COMMAND, egui::Key::L);
     FileDialogKeyBindings { edit_path: vec![path], home_edit_path: Vec::new(), ..FileDialogKeyBindings::default() }
-}
-
-/// Selects all of the text field that has the keyboard: what is typed takes the place of the suggested name, a whole
-/// path too, instead of being appended to it. Which field that is; `None` while no text field has it.
-fn select_all(ctx: &egui::Context, text: &str) -> Option<egui::Id> {
-    use egui::text::{CCursor, CCursorRange};
-    let id = ctx.memory(|m| m.focused())?;
-    let mut state = egui::TextEdit::load_state(ctx, id)?;
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), CCursor::new(text.chars().count()))));
-    state.store(ctx, id);
-    ctx.request_repaint();
-    Some(id)
 }
 
 /// The dialog writes the name of the chosen file in the colour that lies under chosen rows, which is pale on paper:
@@ -323,6 +319,31 @@ mod tests {
         };
         assert_eq!(outcome(slow), Outcome::Cancelled);
         assert_eq!(outcome(|| Some(PathBuf::from("a.json"))), Outcome::Picked(PathBuf::from("a.json")));
+    }
+
+    /// A path that was typed into the dialog of the window went to the search, which found nothing.
+    #[test]
+    fn a_typed_path_opens_its_file_and_is_not_searched_for() {
+        use egui::{Event, Key, Modifiers, RawInput};
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().canonicalize().unwrap().join("scene.json");
+        std::fs::write(&file, "{}").unwrap();
+        let mut dialogs = Dialogs::new(Waker::default());
+        dialogs.state = dialogs.in_window(DialogQuestion::Open);
+        let ctx = egui::Context::default();
+        let frame = |dialogs: &mut Dialogs, events: Vec<Event>| {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(900.0, 700.0));
+            let _ = ctx.run(RawInput { screen_rect: Some(screen), events, ..RawInput::default() }, |ctx| dialogs.ui(ctx));
+        };
+        (0..3).for_each(|_| frame(&mut dialogs, Vec::new()));
+        for letter in file.to_str().unwrap().chars() {
+            frame(&mut dialogs, vec![Event::Text(letter.to_string())]);
+        }
+        assert!(dialogs.poll().is_none());
+        let (key, modifiers) = (Key::Enter, Modifiers::NONE);
+        frame(&mut dialogs, vec![Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }]);
+        frame(&mut dialogs, Vec::new());
+        assert_eq!(dialogs.poll(), Some((DialogQuestion::Open, file)));
     }
 
     #[test]
