@@ -32,6 +32,7 @@ mod views;
 pub(crate) use keys::{KEYS, answer_own};
 
 use super::desk::Desk;
+use super::theme::Look;
 use super::{lesson, own_question, scrolled};
 use crate::app::{Bench, MicroscopeCommand};
 use egui::vec2;
@@ -101,7 +102,7 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let is_low = ui.ctx().screen_rect().height() < look.pt(LOW_WINDOW);
     if !asks {
         let whole = ui.available_height();
-        dials_below(ui, desk, bench);
+        dials_below(ui, desk, bench, is_low);
         if !is_low {
             source_below(ui, desk, bench, whole);
         }
@@ -116,6 +117,11 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         card::heading(ui, desk, bench);
         inside::show(ui, desk, bench);
         card::show(ui, desk, bench, hot);
+        let needed = ui.min_rect().height() + look.gap(3.0);
+        if !asks && needed > card_height(desk, bench) {
+            desk.state.workspace.card_height = Some((bench.laid(), needed));
+            ui.ctx().request_repaint();
+        }
         if asks {
             folded(ui, "Try it", dials::by_hand(bench), |ui| dials::show(ui, desk, bench));
             folded(ui, "Source", "The lines that ran", |ui| source::show(ui, desk, bench, source::HEIGHTS[1]));
@@ -126,6 +132,12 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         lesson::begin(ui, desk);
         ui.add_space(look.gap(3.0));
     });
+}
+
+/// Height of the highest card of this film that was shown: numbers that a frame speaks of stand in sight, and what is
+/// below them moves no more than that takes.
+fn card_height(desk: &Desk<'_>, bench: &Bench) -> f32 {
+    desk.state.workspace.card_height.filter(|(laid, _)| *laid == bench.laid()).map_or(0.0, |(_, height)| height)
 }
 
 /// What is out of the way until it is wanted.
@@ -142,9 +154,10 @@ fn source_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, whole: f3
         return;
     }
     let look = desk.look;
-    let caption = look.section_font().size + look.gap(4.0);
+    let caption = source_caption(&look);
     let [least, most] = source::HEIGHTS;
-    let room = (ui.available_height() - CARD * whole - caption) / look.pt(1.0);
+    let card = (CARD * whole).max(card_height(desk, bench));
+    let room = (ui.available_height() - card - caption) / look.pt(1.0);
     let height = room.clamp(least, most);
     let panel = egui::TopBottomPanel::bottom("microscope source").exact_height(look.pt(height) + caption).frame(egui::Frame::NONE);
     panel.show_separator_line(true).show_inside(ui, |ui| {
@@ -153,12 +166,21 @@ fn source_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, whole: f3
     });
 }
 
+/// Height of what stands over the lines of the source.
+fn source_caption(look: &Look) -> f32 {
+    look.section_font().size + look.gap(4.0)
+}
+
 /// The dials in a part of their own.
-fn dials_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench) {
+fn dials_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, is_low: bool) {
     let look = desk.look;
     // Most of the side that the dials may take.
     const SHARE: f32 = 0.42;
-    let most = SHARE * ui.available_height();
+    // The least, points: their caption and two rows.
+    const LEAST: f32 = 96.0;
+    let source = if is_low || !source::is_there(bench) { 0.0 } else { look.pt(source::HEIGHTS[0]) + source_caption(&look) };
+    let left = ui.available_height() - card_height(desk, bench) - source;
+    let most = (SHARE * ui.available_height()).min(left.max(look.pt(LEAST)));
     let height = desk.state.workspace.dials_height.unwrap_or(most).min(most);
     let panel = egui::TopBottomPanel::bottom("microscope dials").exact_height(height).frame(egui::Frame::NONE).show_separator_line(true);
     let needed = panel.show_inside(ui, |ui| {
@@ -166,7 +188,7 @@ fn dials_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench) {
         let shown = scrolled::show(ui, &look, look.panel, area, |ui| {
             ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
             // In a low window the card comes first.
-            if ui.ctx().screen_rect().height() < look.pt(LOW_WINDOW) {
+            if is_low {
                 folded(ui, "Try it", dials::by_hand(bench), |ui| dials::show(ui, desk, bench));
             } else {
                 hot::caption(ui, &look, "Try it");

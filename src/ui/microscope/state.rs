@@ -52,6 +52,8 @@ pub(crate) struct WorkspaceState {
     pub takes_turns: bool,
     /// How high the dials were when they were last shown, points.
     pub dials_height: Option<f32>,
+    /// Height of the highest card that was shown of what was laid down under this number, points.
+    pub card_height: Option<(u64, f32)>,
     /// Whether a diagram is larger beside the world than below it, in views of this size together.
     pub stands: Option<(egui::Vec2, bool)>,
 }
