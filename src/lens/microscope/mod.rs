@@ -47,6 +47,7 @@ mod grid;
 pub mod hit;
 pub mod integrators;
 pub mod lagrange;
+mod left_out;
 pub mod lesson;
 mod lesson_bounds;
 mod marker;

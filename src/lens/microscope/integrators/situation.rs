@@ -1,12 +1,12 @@
 //! What is stepped: the mechanism that the world would step, and the one number of it that is looked at.
 
 use super::choice::IntegratorOptions;
-use crate::engine::body::Body;
+use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::engine::lagrange::{BodyState, Coordinate, Mass, Spring, SpringLaw, State, System};
 use crate::engine::math::Vec2;
 use crate::engine::solver::Solver;
 use crate::engine::world::{MechanismStart, MechanismStep, WorldSettings};
-use crate::lens::microscope::before::start;
+use crate::lens::microscope::before::{Ground, start};
 use crate::lens::microscope::specimen::{Side, Specimen};
 use glam::DVec2;
 
@@ -60,6 +60,8 @@ pub(super) struct Situation {
     /// Which integrator the scene has chosen, when joints are solved for globally there.
     pub chosen: Option<usize>,
     pub options: IntegratorOptions,
+    /// Dynamic bodies of the scene that are not of this mechanism.
+    pub left_out: Vec<String>,
 }
 
 /// What is stepped under this microscope: step rate, and what spring where there is one.
@@ -74,6 +76,13 @@ pub fn step_and_spring(specimen: &Specimen) -> IntegratorOptions {
 
 /// A mechanism of more bodies is not stepped: the study of the error takes ten thousand steps of it.
 pub(super) const MOST_BODIES: usize = 64;
+
+/// Names of the dynamic bodies beside those that are stepped.
+fn left_out(ground: &Ground, stepped: &[BodyId]) -> Vec<String> {
+    let Ground::Stage(stage) = ground else { return Vec::new() };
+    let others = stage.world().bodies().filter(|(id, body)| body.kind == BodyKind::Dynamic && !stepped.contains(id));
+    others.map(|(id, _)| stage.names().bodies.name(id).unwrap_or("a projectile").to_owned()).collect()
+}
 
 impl Situation {
     /// True when there is too much to be stepped so often.
@@ -99,6 +108,8 @@ impl Situation {
             MechanismStep::Begun(start) if start.bodies.contains(&id) => Some(start),
             _ => None,
         });
+        let stepped = found.as_ref().map_or(vec![id], |start| start.bodies.clone());
+        let left_out = left_out(&ground, &stepped);
         let (system, state, mover) = match found.filter(|_| specimen.scene.is_some()) {
             Some(MechanismStart { bodies, system, state, .. }) => {
                 let mover = bodies.iter().position(|&body| body == id).unwrap_or(0);
@@ -121,6 +132,7 @@ impl Situation {
             chosen: is_global.then_some(parameters.integrator as usize),
             system,
             options: specimen.options.integrators,
+            left_out,
         };
         situation.settle();
         situation

@@ -5,6 +5,7 @@ use super::reel::{IntegratorReel, Moment, RK4, SEMI};
 use super::run::{NAMES, ORDERS};
 use super::situation::{MOST_BODIES, Measure};
 use crate::draw::quantity::{counted, fixed, number, quantity, subscript, without_rounding};
+use crate::lens::microscope::left_out::left_out;
 use crate::lens::microscope::{Card, Line, Part, PartKind, Unit};
 
 pub(super) fn heading(reel: &IntegratorReel, moment: Moment) -> String {
@@ -68,7 +69,9 @@ fn start(reel: &IntegratorReel) -> String {
         (Some(_), false) => " The shares say how much of what one step can bear the spring asks for.",
         (None, _) => "",
     };
-    format!("The same state is stepped by all three integrators.{tells}{scene}")
+    let others = ["is left out: it is not joined to these", "are left out: they are not joined to these"];
+    let others = left_out(&situation.left_out, others);
+    format!("The same state is stepped by all three integrators.{tells}{scene}{others}")
 }
 
 fn stepped(reel: &IntegratorReel, run: usize) -> String {

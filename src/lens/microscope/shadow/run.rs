@@ -13,6 +13,7 @@ use crate::light::lamp::Lamp;
 use crate::light::outline::{Edge, OutlineStep, Outlines};
 use crate::light::sweep::{Shadows, SweepStep};
 use crate::scene::stage::Stage;
+use std::collections::BTreeMap;
 
 /// Lamps that are shown.
 const MOST_LAMPS: usize = 4;
@@ -192,6 +193,18 @@ impl Found {
     pub fn region(&self) -> Region {
         let size = (self.high - self.low).length();
         Region::new(Aabb { min: self.low, max: self.high }.grown(3.0 * size), size / 800.0)
+    }
+
+    /// Bodies that lie beyond the picture: their shadows reach into it all the same.
+    pub fn beyond(&self) -> Vec<String> {
+        let [low, high] = self.bounds();
+        let is_beyond = |at: Vec2| at.cmplt(low).any() || at.cmpgt(high).any();
+        let beyond = self.outlines.edges.iter().fold(BTreeMap::new(), |mut all: BTreeMap<u32, bool>, edge| {
+            let is_out = is_beyond(edge.from.as_vec2()) && is_beyond(edge.to.as_vec2());
+            *all.entry(edge.body).or_insert(true) &= is_out;
+            all
+        });
+        beyond.into_iter().filter(|(_, is_out)| *is_out).map(|(body, _)| self.name(body).to_owned()).collect()
     }
 
     pub fn name(&self, body: u32) -> &str {

@@ -6,6 +6,7 @@ use super::reel::{Moment, ShadowReel};
 use super::run::OfLamp;
 use crate::draw::quantity::counted;
 use crate::lens::microscope::card::{Card, Line, Unit};
+use crate::lens::microscope::left_out::left_out;
 use crate::light::lamp::Lamp;
 use crate::light::outline::{Edge, Form};
 use crate::light::sweep::SweepStep;
@@ -54,7 +55,8 @@ pub(super) fn reason(reel: &ShadowReel, moment: Moment) -> String {
     match moment {
         Moment::Parts => {
             let hung = if run.is_hung { "The scene has no lamp, so one is hung over the two. " } else { "" };
-            format!("{hung}Each part runs round its edges counter-clockwise and adds to a counter: +1 from the lower to the higher end, −1 the other way. Round shapes and walls have no edge to share.")
+            let beyond = left_out(&run.beyond(), ["lies beyond the picture", "lie beyond the picture"]);
+            format!("{hung}Each part runs round its edges counter-clockwise and adds to a counter: +1 from the lower to the higher end, −1 the other way. Round shapes and walls have no edge to share.{beyond}")
         }
         Moment::Cancelled if run.outlines.cancelled == 0 => "No two parts of a body share an edge, so every counter keeps its value and every edge belongs to an outline.".into(),
         Moment::Cancelled => "Two parts on either side of an edge run through it in opposite directions: +1 and −1 are 0, and it is no edge of the body at all. What keeps a counter is the outline.".into(),

@@ -1,5 +1,6 @@
 //! The step taken again on a copy of the scene, and the fields after each of its parts.
 
+use crate::engine::body::Body;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::{NarrowPhase, Reach, collide_within};
@@ -26,6 +27,8 @@ pub(super) struct WatchedStep {
     pub sources: Vec<Source>,
     /// What stands in the air beside the pair.
     pub bodies: Vec<(Shape, Pose)>,
+    /// Names of bodies that lie outside the region.
+    pub outside: Vec<String>,
     /// Length of the step.
     pub seconds: f32,
     pub steps: Parts,
@@ -85,6 +88,7 @@ fn of_scene(specimen: &Specimen) -> Option<WatchedStep> {
         settings: air.doc.settings,
         sources: air.doc.sources.iter().filter_map(|source| stage.source_now(source)).collect(),
         bodies: bodies(stage, number, specimen),
+        outside: outside(stage, number),
         seconds: stage.world().settings().step_seconds(),
         steps: Parts::of(steps),
     })
@@ -101,6 +105,14 @@ fn bodies(stage: &Stage, number: usize, specimen: &Specimen) -> Vec<(Shape, Pose
     });
     let others = all.filter(|(id, shape, pose)| pair.is_none_or(|pair| !pair.contains(id)) && shape.aabb(*pose).overlaps(region));
     others.take(MOST).map(|(_, shape, pose)| (shape.clone(), pose)).collect()
+}
+
+/// Bodies with no shape in a region: the air there does not know of them.
+fn outside(stage: &Stage, number: usize) -> Vec<String> {
+    let region = stage.airs()[number].region();
+    let is_outside = |body: &Body| body.colliders.iter().all(|collider| !collider.shape.aabb(body.pose).overlaps(region));
+    let bodies = stage.world().bodies().filter(|(_, body)| !body.colliders.is_empty() && is_outside(body));
+    bodies.map(|(id, _)| stage.names().bodies.name(id).unwrap_or("a projectile").to_owned()).collect()
 }
 
 /// The region that was asked for, else the one that is nearest to the pair, else the first.
@@ -154,6 +166,7 @@ fn alone(specimen: &Specimen) -> WatchedStep {
         settings,
         sources: vec![source],
         bodies: Vec::new(),
+        outside: Vec::new(),
         seconds,
         steps: Parts::of(steps),
     }

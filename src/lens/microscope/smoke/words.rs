@@ -6,6 +6,7 @@ use super::reel::{Moment, SmokeReel};
 use crate::draw::quantity::{counted, quantity};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::card::{Card, Line, Unit};
+use crate::lens::microscope::left_out::left_out;
 use crate::smoke::project::{ENOUGH, MOST_ROUNDS};
 
 pub(super) fn outcome(reel: &SmokeReel) -> String {
@@ -90,8 +91,9 @@ fn began(reel: &SmokeReel) -> String {
     } else {
         "The scene's next step. "
     };
+    let outside = left_out(&reel.run.outside, ["lies outside the region and is left out", "lie outside the region and are left out"]);
     format!(
-        "{told}Dye stands in the middle of the cells, velocity on their faces. Bodies block faces; the ring marks the cell whose dye this step carries most."
+        "{told}Dye stands in the middle of the cells, velocity on their faces. Bodies block faces; the ring marks the cell whose dye this step carries most.{outside}"
     )
 }
 
