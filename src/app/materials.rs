@@ -22,6 +22,21 @@ pub fn set(document: &mut Document, name: &str, material: Option<MaterialDoc>) -
     kept
 }
 
+/// Gives a material another name, and carries it through the shapes that are made of it. Nothing happens where there is
+/// none, or the new name is taken.
+pub fn rename(document: &mut Document, old: &str, new: &str) {
+    if document.materials.contains_key(new) {
+        return;
+    }
+    let Some(material) = document.materials.remove(old) else { return };
+    document.materials.insert(new.to_owned(), material);
+    for name in document.bodies.iter_mut().flat_map(|b| &mut b.shapes).filter_map(|shape| shape.material.as_mut()) {
+        if name == old {
+            new.clone_into(name);
+        }
+    }
+}
+
 /// Adds a material from elsewhere; under a free name if another one has its name. Returns its name.
 pub fn add(document: &mut Document, name: &str, material: MaterialDoc) -> String {
     let is_free = |name: &String| document.materials.get(name).is_none_or(|there| *there == material);

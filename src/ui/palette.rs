@@ -266,6 +266,9 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     hits.extend(document.notes.iter().map(|n| select(Item::Note(n.id.clone()))));
     hits.extend(document.measures.iter().map(|m| select(Item::Measure(m.id.clone()))));
     hits.extend(document.smoke.iter().map(|s| select(Item::Smoke(s.id.clone()))));
+    // They stand on the page of the world, which is shown when nothing is selected.
+    let page = |name: &String| plain("Material", name.clone(), "material".into(), ViewCommand::Select(Vec::new()).into());
+    hits.extend(document.materials.keys().take(500).map(page));
     hits.extend(document.groups.iter().take(500).map(|g| select(Item::Group(g.id.clone()))));
     hits
 }

@@ -608,3 +608,38 @@ fn several_joints_show_what_they_share_and_change_in_one_undo() {
     w.run();
     assert_eq!(forces(&w), [Some(1000.0), Some(90.0)]);
 }
+
+/// A material kept the name that it was made with for ever, and Ctrl+K did not find it.
+#[test]
+fn a_material_is_renamed_with_the_shapes_that_are_made_of_it_and_found_by_its_name() {
+    use collidoscope::scene::document::MaterialDoc;
+    let mut app = stack();
+    let ice = MaterialDoc { density: Some(0.9), friction: Some(0.05), ..MaterialDoc::default() };
+    app.apply(DocumentCommand::EditMaterial { name: "ice".into(), material: Some(ice) });
+    let mut body = app.document().bodies[1].clone();
+    body.shapes[0].material = Some("ice".into());
+    let id = body.id.clone();
+    app.apply(DocumentCommand::Edit { id: id.clone(), to: body.into(), gesture: 0 });
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.state_mut().app.apply(ViewCommand::Select(Vec::new()));
+    w.run();
+    w.get_by_label("Name of ice").focus();
+    w.run();
+    key(&mut w, Modifiers::COMMAND, Key::A);
+    w.get_by_label("Name of ice").type_text("snow");
+    w.run();
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    w.run();
+    let document = w.state().app.document();
+    assert_eq!(document.materials.get("snow"), Some(&ice));
+    assert!(!document.materials.contains_key("ice"));
+    assert_eq!(document.body(&id).unwrap().shapes[0].material.as_deref(), Some("snow"));
+    w.state_mut().app.apply(HistoryCommand::Undo);
+    assert_eq!(w.state().app.document().body(&id).unwrap().shapes[0].material.as_deref(), Some("ice"));
+    w.run();
+    key(&mut w, Modifiers::COMMAND, Key::K);
+    w.get_by_role_and_label(Role::TextInput, "Find a command").type_text("ice");
+    w.run();
+    assert!(w.query_by_label("Material: ice").is_some());
+}

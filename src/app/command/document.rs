@@ -56,6 +56,13 @@ pub enum DocumentCommand {
         /// What it becomes.
         material: Option<MaterialDoc>,
     },
+    /// Gives a named material another name, which no other has; shapes follow.
+    RenameMaterial {
+        /// Its name.
+        old: String,
+        /// Its new name.
+        new: String,
+    },
     /// Changes title and description.
     EditAbout {
         /// One line.
@@ -114,6 +121,9 @@ impl App {
             }
             EditMaterial { name, material } => {
                 self.set_material(&name, material);
+            }
+            RenameMaterial { old, new } => {
+                self.change(&format!("Rename material {old}"), 0, |d| materials::rename(d, &old, &new));
             }
             EditAbout { title, about, gesture } => {
                 self.change("Edit description", gesture, |d| (d.title, d.about) = (title, about));

@@ -244,7 +244,7 @@ pub(crate) fn both(ui: &mut Ui, desk: &Desk<'_>, label: &str, value: &mut Vec2, 
 }
 
 /// A line of text with a buffer of its own while it is being typed. True when `value` was changed.
-fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32, begins: bool) -> bool {
+pub(super) fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32, begins: bool) -> bool {
     let id = ui.id().with(("line", name));
     if begins {
         let edit = id.with("edit");

@@ -1,7 +1,7 @@
 //! The scene and its world, shown when nothing is selected.
 
 use super::fields::{self, Fields};
-use super::heading::heading;
+use super::heading::{heading, usable_id};
 use crate::app::materials::{self, READY_MADE};
 use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity::{self, counted};
@@ -294,11 +294,17 @@ fn ready_made(f: &mut Fields<'_, '_, '_>) {
 
 fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut MaterialDoc) {
     let look = f.desk.look;
-    let removed = f.row(name, |ui, _| {
+    let mut new = name.to_owned();
+    let (removed, renamed) = f.row(name, |ui, desk| {
         let response = ui.add(egui::Button::new(egui::RichText::new(icon::TRASH).color(look.quiet)).frame(false));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Remove material {name}")));
-        response.on_hover_text("Remove this material; shapes keep its numbers").clicked()
+        let removed = response.on_hover_text("Remove this material; shapes keep its numbers").clicked();
+        (removed, fields::line_edit(ui, &format!("Name of {name}"), &mut new, 1.5 * desk.look.field(), false))
     });
+    if renamed && usable_id(f.desk, &new, f.desk.app.document().materials.contains_key(&new)) {
+        f.desk.send(DocumentCommand::RenameMaterial { old: name.to_owned(), new });
+        return;
+    }
     if removed {
         f.desk.send(DocumentCommand::EditMaterial { name: name.to_owned(), material: None });
         return;
