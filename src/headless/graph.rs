@@ -6,8 +6,8 @@ use super::source;
 use crate::draw::axes;
 use crate::draw::plot::Format;
 use crate::lens::graph::{Table, csv_head, csv_row};
-use crate::scene::document::{Document, GraphDoc};
-use crate::scene::quantity::word;
+use crate::scene::document::{CurveDoc, Document, GraphDoc};
+use crate::scene::quantity::{Turns, word};
 use crate::scene::stage::Stage;
 
 /// Most samples of a picture: more than any has pixels, and a bound of its memory.
@@ -76,12 +76,19 @@ type Take<'a> = dyn FnMut(u64, Vec<Option<f64>>) -> Result<(), String> + 'a;
 
 /// Takes the steps, and hands over the values at the start, every K-th step and the last one.
 fn sample(options: &GraphOptions, graph: &GraphDoc, document: &Document, stage: &mut Stage, take: &mut Take<'_>) -> Result<(), String> {
+    let (mut turns, has_angle) = (Turns::default(), graph.quantities().any(|curve| curve.row().is_some_and(|row| row.turns)));
     for step in 0..=options.steps {
         if step > 0 {
             source::step(stage)?;
         }
-        if step % options.every == 0 || step == options.steps {
-            take(stage.step_count(), graph.quantities().map(|curve| curve.read_with(stage, document.measure_of(curve))).collect())?;
+        let is_wanted = step % options.every == 0 || step == options.steps;
+        // Between two rows an angle may make more than half a turn.
+        if is_wanted || has_angle {
+            let mut values: Vec<_> = graph.quantities().map(|curve| curve.read_with(stage, document.measure_of(curve))).collect();
+            turns.count(graph.quantities().map(CurveDoc::row), &mut values);
+            if is_wanted {
+                take(stage.step_count(), values)?;
+            }
         }
     }
     Ok(())

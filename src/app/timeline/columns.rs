@@ -9,6 +9,7 @@
 
 use super::samples::Pieces;
 use crate::scene::document::{CurveDoc, Document, GraphDoc, MeasureDoc};
+use crate::scene::quantity::turns_between;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -37,25 +38,42 @@ impl Read {
 }
 
 /// A column: what it holds, its cells, and after which steps it holds more than before them, if somebody asks for that.
+/// Of an angle, the steps at which it began again on the other side, each with the whole turns from there on.
 #[derive(Clone, Debug)]
 struct Kept {
     read: Read,
     cells: Pieces<f64>,
     rises: BTreeSet<u64>,
+    is_angle: bool,
+    turns: Vec<(u64, i64)>,
 }
 
 impl Kept {
     /// The cell of a step was written, that of the first row being `first`.
     fn note(&mut self, step: u64, first: u64) {
-        if !self.read.counts() {
+        if !self.read.counts() && !self.is_angle {
             return;
         }
         for step in [step, step + 1].into_iter().filter(|step| *step > first) {
-            let [before, after] = [step - 1, step].map(|step| self.cells.get((step - first) as usize));
-            if before.zip(after).is_some_and(|(before, after)| before.is_finite() && after.is_finite() && after > before) {
+            let known = [step - 1, step].map(|step| self.cells.get((step - first) as usize).filter(|cell| cell.is_finite()));
+            let [Some(before), Some(after)] = known else { continue };
+            if self.is_angle {
+                self.turn(step, turns_between(before, after));
+            } else if after > before {
                 self.rises.insert(step);
             }
         }
+    }
+
+    /// From this step on there are so many turns more.
+    fn turn(&mut self, step: u64, more: i64) {
+        let at = self.turns.partition_point(|(known, _)| *known < step);
+        if more == 0 || self.turns.get(at).is_some_and(|(known, _)| *known == step) {
+            return;
+        }
+        let before = at.checked_sub(1).map_or(0, |last| self.turns[last].1);
+        self.turns.insert(at, (step, before));
+        self.turns[at..].iter_mut().for_each(|(_, turns)| *turns += more);
     }
 }
 
@@ -79,6 +97,7 @@ pub struct Columns {
 pub struct Column<'a> {
     cells: &'a Pieces<f64>,
     rises: &'a BTreeSet<u64>,
+    turns: &'a [(u64, i64)],
     first: u64,
 }
 
@@ -101,7 +120,9 @@ impl Column<'_> {
     /// The value after a step; `None` where there is none, or none yet.
     pub fn at(&self, step: u64) -> Option<f64> {
         let index = usize::try_from(step.checked_sub(self.first)?).ok()?;
-        self.cells.get(index).filter(|value| value.is_finite())
+        let known = self.turns.partition_point(|(known, _)| *known <= step);
+        let turns = known.checked_sub(1).map_or(0, |last| self.turns[last].1);
+        self.cells.get(index).filter(|value| value.is_finite()).map(|value| value + std::f64::consts::TAU * turns as f64)
     }
 }
 
@@ -154,7 +175,8 @@ impl Columns {
                     self.known = self.first;
                     let mut cells = Pieces::default();
                     (0..self.count).for_each(|_| cells.push(UNKNOWN));
-                    Kept { read, cells, rises: BTreeSet::new() }
+                    let is_angle = read.curve.row().is_some_and(|row| row.turns);
+                    Kept { read, cells, rises: BTreeSet::new(), is_angle, turns: Vec::new() }
                 }
             };
             self.list.push(kept);
@@ -197,6 +219,7 @@ impl Columns {
             for kept in &mut self.list {
                 kept.cells.truncate(count);
                 kept.rises.split_off(&(step + 1));
+                kept.turns.retain(|(known, _)| *known <= step);
             }
             self.count = count;
             self.count_unknown();
@@ -207,7 +230,7 @@ impl Columns {
     /// The column of a quantity, if there is one.
     pub fn of(&self, curve: &CurveDoc) -> Option<Column<'_>> {
         let kept = self.list.iter().find(|kept| kept.read.curve == *curve)?;
-        Some(Column { cells: &kept.cells, rises: &kept.rises, first: self.first })
+        Some(Column { cells: &kept.cells, rises: &kept.rises, turns: &kept.turns, first: self.first })
     }
 
     /// The first step with an unknown cell. Looks on from where it stood the last time.
@@ -277,6 +300,38 @@ mod tests {
 
     fn curve(quantity: &'static str) -> CurveDoc {
         CurveDoc { of: Subject::World, quantity }
+    }
+
+    /// The angle of a wheel fell from π to −π once a turn.
+    #[test]
+    fn an_angle_is_counted_on_over_whole_turns_in_whatever_order_its_steps_are_read() {
+        let text = r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0], "sleeping": false }, "bodies": [
+            { "id": "wheel", "angular_velocity": -20, "angular_damping": 0, "linear_damping": 0, "shapes": [{ "circle": { "radius": 1 } }] } ] }"#;
+        let document = crate::scene::file::parse(text.as_bytes()).unwrap();
+        let angle = CurveDoc { of: Subject::Body("wheel".into()), quantity: "angle" };
+        let graphs = vec![GraphDoc { curves: vec![angle.clone()], against: None }];
+        let stages: Vec<Stage> = std::iter::successors(Some(Stage::new(&document).unwrap()), |stage| {
+            let mut next = stage.clone();
+            next.step();
+            Some(next)
+        })
+        .take(61)
+        .collect();
+        let chosen = Document { graphs, ..document };
+        let mut columns = Columns::new(0);
+        // The first half of the run was not watched; it is read later.
+        stages[..30].iter().for_each(|stage| columns.take(stage));
+        columns.choose(&chosen);
+        stages[30..].iter().for_each(|stage| columns.take(stage));
+        stages[..30].iter().for_each(|stage| columns.take(stage));
+        let column = columns.of(&angle).unwrap();
+        for step in 0..=60 {
+            // −20 rad/s for a second are 3.2 turns; sixty roundings of a single-precision angle of at most π.
+            let (told, turned) = (column.at(step).unwrap(), -20.0 * step as f64 / 60.0);
+            assert!((told - turned).abs() < 1e-4, "{step}: {told}, not {turned}");
+        }
+        columns.cut(20);
+        assert!((columns.of(&angle).unwrap().at(20).unwrap() + 20.0 / 3.0).abs() < 1e-4);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the graphs of a lesson show of a run, step by step.
 
 use crate::scene::document::{CurveDoc, Document, GraphDoc, LessonStepDoc, MeasureDoc};
+use crate::scene::quantity::Turns;
 use crate::scene::stage::Stage;
 
 /// Of a longer run fewer steps are kept for a graph: every second, every fourth …
@@ -14,6 +15,7 @@ pub(super) type Row = (u64, Vec<Option<f64>>);
 pub struct Record {
     curves: Vec<(CurveDoc, Option<MeasureDoc>)>,
     rows: Vec<Row>,
+    turns: Turns,
     /// Only steps that are multiples of two to this power are kept.
     thinned: u32,
 }
@@ -39,18 +41,30 @@ impl Record {
     pub fn take(&mut self, stage: &Stage) {
         let step = stage.step_count();
         let thinned = self.thinned;
-        if self.curves.is_empty() || !step.is_multiple_of(1 << thinned) {
+        let is_kept = step.is_multiple_of(1 << thinned);
+        // Between two rows an angle may make more than half a turn.
+        let has_angle = self.curves.iter().any(|(curve, _)| curve.row().is_some_and(|row| row.turns));
+        if self.curves.is_empty() || !(is_kept || has_angle) {
             return;
         }
-        self.rows.push((step, self.read(stage)));
+        let (values, turns) = self.read(stage);
+        self.turns = turns;
+        if !is_kept {
+            return;
+        }
+        self.rows.push((step, values));
         if self.rows.len() > MOST_ROWS {
             self.thinned += 1;
             self.rows.retain(|(step, _)| step.is_multiple_of(2 << thinned));
         }
     }
 
-    fn read(&self, stage: &Stage) -> Vec<Option<f64>> {
-        self.curves.iter().map(|(curve, measure)| curve.read_with(stage, measure.as_ref())).collect()
+    /// The values at the stage's present step, and the turns of angles up to there.
+    fn read(&self, stage: &Stage) -> (Vec<Option<f64>>, Turns) {
+        let mut values: Vec<_> = self.curves.iter().map(|(curve, measure)| curve.read_with(stage, measure.as_ref())).collect();
+        let mut turns = self.turns.clone();
+        turns.count(self.curves.iter().map(|(curve, _)| curve.row()), &mut values);
+        (values, turns)
     }
 
     /// The rows of a graph.
@@ -67,10 +81,10 @@ impl Record {
         let own: Vec<usize> = (0..self.curves.len()).filter(|&i| is_shown(&self.curves[i].0)).collect();
         let row = |(step, values): &Row| (*step, own.iter().map(|&i| values[i]).collect());
         let curves = own.iter().map(|&i| self.curves[i].clone()).collect();
-        let mut record = Record { curves, rows: self.rows.iter().map(row).collect(), thinned: self.thinned };
+        let mut record = Record { curves, rows: self.rows.iter().map(row).collect(), thinned: self.thinned, ..Record::default() };
         let now = stage.step_count();
         if record.rows.last().is_some_and(|(step, _)| *step != now) {
-            record.rows.push((now, record.read(stage)));
+            record.rows.push(row(&(now, self.read(stage).0)));
         }
         record
     }

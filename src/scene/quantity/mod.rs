@@ -17,9 +17,11 @@ mod control_rows;
 mod reading;
 mod row;
 mod rows;
+mod turns;
 pub mod word;
 
 pub use row::Quantity;
+pub use turns::{Turns, turns_between};
 
 use super::graph_doc::{CurveDoc, GraphDoc, Subject};
 use super::measure_doc::MeasureDoc;

@@ -24,6 +24,8 @@ pub struct Quantity {
     pub about: &'static str,
     /// True for an angle that begins again at −π after π: there a curve has a gap, no jump.
     pub wraps: bool,
+    /// True for an angle that is counted on over whole turns, from step to step: the engine knows it from −π to π.
+    pub turns: bool,
     /// True when the engine keeps it in single precision: more digits than that are not told.
     pub(super) single: bool,
     pub(super) source: Read,

@@ -8,7 +8,7 @@ use crate::engine::math::Vec2;
 use crate::engine::world::World;
 
 pub(super) const fn row(word: &'static str, name: &'static str, unit: &'static str, about: &'static str, source: Read) -> Quantity {
-    Quantity { word, name, unit, about, wraps: false, single: false, source }
+    Quantity { word, name, unit, about, wraps: false, turns: false, single: false, source }
 }
 
 /// A row whose number the engine keeps in single precision.
@@ -122,8 +122,14 @@ pub static BODY: &[Quantity] = &[
         Read::Accelerated(|a| a.as_dvec2().length()),
     ),
     Quantity {
-        wraps: true,
-        ..single("angle", "Angle", "rad", "Counter-clockwise, from −π to π.", Read::Body(|_, b| b.pose.rotation.angle().into()))
+        turns: true,
+        ..single(
+            "angle",
+            "Angle",
+            "rad",
+            "Counter-clockwise; from −π to π at the start, then counted on over whole turns.",
+            Read::Body(|_, b| b.pose.rotation.angle().into()),
+        )
     },
     single("spin", "Angular velocity", "rad/s", "Positive: counter-clockwise.", Read::Body(|_, b| b.angular_velocity.into())),
     row("kinetic_energy", "Kinetic energy", "J", "½ m v² + ½ I ω².", Read::Body(|w, b| w.energy_of(b).kinetic)),
@@ -263,22 +269,22 @@ pub static MEASURE: &[Quantity] = &[
     single("x", "Way x", "m", "From the tape's beginning to its end, to the right.", Read::Tape(|m| Some(m.way()?.x.into()))),
     single("y", "Way y", "m", "From the tape's beginning to its end, upwards.", Read::Tape(|m| Some(m.way()?.y.into()))),
     Quantity {
-        wraps: true,
+        turns: true,
         ..single(
             "direction",
             "Direction",
             "rad",
-            "Of the tape, counter-clockwise from the x axis, from −π to π.",
+            "Of the tape, counter-clockwise from the x axis; from −π to π at the start, then counted on over whole turns.",
             Read::Tape(|m| m.direction().map(f64::from)),
         )
     },
     Quantity {
-        wraps: true,
+        turns: true,
         ..single(
             "angle",
             "Angle",
             "rad",
-            "From the protractor's first arm to its second, counter-clockwise, from −π to π.",
+            "From the protractor's first arm to its second, counter-clockwise; from −π to π at the start, then counted on.",
             Read::Protractor(|m| m.angle().map(f64::from)),
         )
     },

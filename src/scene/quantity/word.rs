@@ -5,7 +5,7 @@
 //! Ids may hold any sign, so the quantity is what stands behind the last colon, and the kind what stands before the
 //! first.
 
-use super::{find, of};
+use super::find;
 use crate::engine::math::Vec2;
 use crate::scene::document::Document;
 use crate::scene::graph_doc::{CurveDoc, Subject};
@@ -20,7 +20,7 @@ pub fn parse(words: &str, document: &Document) -> Result<CurveDoc, String> {
     let (id, word) = if kind == "world" { ("", rest) } else { rest.rsplit_once(':').ok_or_else(|| complain(form()))? };
     let subject = subject(kind, id, document).map_err(complain)?;
     let row = find(&subject, word);
-    let all = || of(&subject).iter().map(|row| row.word).collect::<Vec<_>>().join(", ");
+    let all = || super::words(&subject).iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
     let row = row.ok_or_else(|| complain(format!("there is no quantity `{word}` of a {kind}; there are: {}", all())))?;
     Ok(CurveDoc { of: subject, quantity: row.word })
 }
