@@ -8,7 +8,7 @@ use super::theme::Look;
 use crate::app::LessonCommand;
 use crate::scene::document::{QuestionDoc, QuestionKind, Reply};
 use egui::text::{CCursor, CCursorRange};
-use egui::{Button, Label, RichText, TextEdit, Ui};
+use egui::{Button, Label, Response, RichText, TextEdit, Ui};
 
 /// Wider than a card: answers stand side by side there, points.
 const WIDE: f32 = 480.0;
@@ -32,12 +32,14 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc) {
         QuestionKind::Choice { answers, .. } => {
             let is_wide = ui.available_width() > look.pt(WIDE);
             self::answers(ui, desk.state.presentation || is_wide, |ui| {
-                for (i, answer) in answers.iter().enumerate() {
+                let row = |(i, answer): (usize, &String)| {
                     let response = ui.add(Button::new(RichText::new(format!("{}  {answer}", i + 1)).font(look.lesson_font())));
-                    if response.on_hover_text(format!("Chooses this answer ({})", i + 1)).clicked() {
+                    if response.clicked() {
                         desk.send(LessonCommand::Reply(Reply::Choice(i)));
                     }
-                }
+                    (response, format!("Chooses this answer ({})", i + 1))
+                };
+                answers.iter().enumerate().map(row).collect()
             });
         }
         QuestionKind::Number { unit, .. } => number(ui, desk, unit),
@@ -51,18 +53,24 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &QuestionDoc) {
 }
 
 /// Lays answers out: one below the other in a card; side by side over the scene and under the pictures of a
-/// presentation, which would have to give up a third of their height.
-pub(crate) fn answers(ui: &mut Ui, in_rows: bool, fill: impl FnOnce(&mut Ui)) {
-    if in_rows {
+/// presentation, which would have to give up a third of their height. `fill` gives each with its hint, which is shown
+/// beside all of them: below its own it would hide the next.
+pub(crate) fn answers(ui: &mut Ui, in_rows: bool, fill: impl FnOnce(&mut Ui) -> Vec<(Response, String)>) {
+    let shown = if in_rows {
         ui.horizontal_wrapped(|ui| {
             ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
-            fill(ui);
-        });
+            fill(ui)
+        })
     } else {
         ui.scope(|ui| {
             ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
-            fill(ui);
-        });
+            fill(ui)
+        })
+    };
+    let all = shown.response.rect;
+    for (mut answer, hint) in shown.inner {
+        answer.rect = all;
+        answer.on_hover_text(hint);
     }
 }
 

@@ -127,7 +127,7 @@ impl Look {
 
     /// The halo at the pointer: radius in points while a button is held and else, fill, ring.
     pub fn halo(&self) -> ([f32; 2], Color32, Stroke) {
-        ([15.0, 20.0].map(|radius| self.pt(radius)), self.warning.gamma_multiply(0.2), Stroke::new(self.pt(2.0), self.warning))
+        ([15.0, 20.0].map(|radius| self.pt(radius)), self.warning.gamma_multiply(0.06), Stroke::new(self.pt(2.0), self.warning))
     }
 
     /// Colour of a role's lines.

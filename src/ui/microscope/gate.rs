@@ -5,7 +5,7 @@ use super::super::own_question;
 use super::hot::{Hot, caption};
 use crate::app::{Bench, MicroscopeCommand};
 use crate::lens::microscope::{Answer, AnswerKind, Choice, Question};
-use egui::{Button, Label, RichText, Ui};
+use egui::{Button, Label, Response, RichText, Ui};
 
 /// Shows the open question, or the answer to the one of this frame.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
@@ -26,7 +26,7 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
     match &question.kind {
         AnswerKind::Choose { choices, .. } => {
             own_question::answers(ui, desk.state.presentation, |ui| {
-                choices.iter().enumerate().for_each(|(i, choice)| answer(ui, desk, i, choice, hot));
+                choices.iter().enumerate().map(|(i, choice)| answer(ui, desk, i, choice, hot)).collect()
             });
         }
         AnswerKind::Number { unit, .. } => number(ui, desk, unit),
@@ -40,14 +40,14 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
     }
 }
 
-/// One of the choices.
-fn answer(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, choice: &Choice, hot: &mut Hot) {
+/// One of the choices, and its hint.
+fn answer(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, choice: &Choice, hot: &mut Hot) -> (Response, String) {
     let response = ui.add(Button::new(format!("{}  {}", index + 1, choice.label)));
     let digit = (index + 1) % 10;
-    let response = response.on_hover_text(match choice.part {
+    let hint = match choice.part {
         Some(_) => format!("Chooses this answer ({digit}, or click it in the picture)"),
         None => format!("Chooses this answer ({digit})"),
-    });
+    };
     if response.hovered()
         && let Some(part) = choice.part
     {
@@ -56,6 +56,7 @@ fn answer(ui: &mut Ui, desk: &mut Desk<'_>, index: usize, choice: &Choice, hot: 
     if response.clicked() {
         desk.send(MicroscopeCommand::Answer(Answer::Choice(index)));
     }
+    (response, hint)
 }
 
 fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
