@@ -165,7 +165,7 @@ fn a_corner_mirror_sends_a_ray_back_and_each_reflection_has_equal_angles() {
 #[test]
 fn the_last_level_of_de_casteljau_is_the_sum_of_bernsteins_polynomials() {
     let film = film("curves_20_casteljau");
-    let frame = film.frames.iter().rfind(|frame| frame.line == "curves.casteljau").expect("levels");
+    let frame = film.frames.iter().rfind(|frame| frame.line == "curves.point").expect("levels");
     let number = |end: &str| f64::from(frame.card.quantities().find(|q| q.symbol.ends_with(end)).expect("on the card").value);
     let t = f64::from(frame.card.quantities().find(|q| q.symbol == "t").expect("t").value);
     let points = [[-3.0, -1.2], [-2.4, 2.6], [0.2, 2.8], [0.6, -2.4], [3.0, 1.0]];

@@ -1,14 +1,14 @@
 //! Films show the engine's own run, forwards and back.
 
 use crate::kit::{example_films, films, gon, picture, random, random_specimen, specimen};
-use collidoscope::draw::Sheet;
+use collidoscope::draw::{Primitive, Role, Sheet};
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::time_of_impact::{ToiStep, ToiTarget, time_of_impact};
 use collidoscope::engine::narrow::{NarrowPhase, NarrowStep, Reach, collide, collide_within, epa, gjk, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::tuning::LINEAR_SLOP;
 use collidoscope::lens::microscope::card::Quantity;
-use collidoscope::lens::microscope::{Film, MICROSCOPES, Side, Specimen};
+use collidoscope::lens::microscope::{Film, Frame, MICROSCOPES, Side, Specimen};
 use cpu_time::ThreadTime;
 use rand::Rng;
 use std::collections::BTreeMap;
@@ -337,7 +337,7 @@ fn a_part_lights_the_marks_that_it_is_made_of() {
     let part = film.frames[support].card.quantities().find(|q| q.symbol == "w.x").expect("w").parts[0];
     let mut list = collidoscope::draw::DrawList::default();
     film.picture(support, &[part], &mut list);
-    let halos = list.marks.iter().filter(|m| m.role == collidoscope::draw::Role::Lit);
+    let halos = list.marks.iter().filter(|m| m.role == Role::Lit);
     let sheets: Vec<Sheet> = halos.map(|m| m.sheet).collect();
     assert!(sheets.contains(&Sheet::World) && sheets.contains(&Sheet::Difference), "{sheets:?}");
 }
@@ -442,4 +442,49 @@ fn where_epa_does_not_run_none_of_its_lines_is_marked() {
     let film = (collidoscope::lens::microscope::epa::EPA.film)(&apart);
     assert!(film.outcome.contains("does not run"));
     assert!(film.frames.iter().all(|frame| !frame.line.starts_with("epa.")), "{:?}", film.frames);
+}
+
+/// The sweep's last frame marked where a tree's search makes a pair, a pair known for long the rules of a new one, Routh's
+/// table the sum of P, I and D, and level 0 of De Casteljau the line that ends it.
+#[test]
+fn frames_mark_no_line_that_did_not_run_for_them() {
+    let films = example_films();
+    let lines = |microscope: &'static str, wanted: fn(&Frame) -> bool| -> Vec<(&str, &str)> {
+        let of = films.iter().filter(move |(e, _)| e.microscope == microscope);
+        of.flat_map(|(e, film)| film.frames.iter().map(move |frame| (e.name, frame)))
+            .filter(|(_, f)| wanted(f))
+            .map(|(name, f)| (name, f.line))
+            .collect()
+    };
+    let ends = lines("broad", |frame| frame.short == "result");
+    assert!(ends.len() > 6 && ends.iter().all(|(_, line)| *line != "broad.result"), "{ends:?}");
+    for name in ["broad_9_tower", "broad_10_racer"] {
+        assert!(ends.iter().any(|(e, line)| *e == name && line.starts_with("broad.sweep_")), "{ends:?}");
+    }
+    let known = lines("pipeline", |frame| frame.short == "known pair");
+    assert!(!known.is_empty() && known.iter().all(|(_, line)| line.is_empty()), "{known:?}");
+    let routh = lines("control", |frame| frame.short == "Routh");
+    assert!(!routh.is_empty() && routh.iter().all(|(_, line)| *line == "control.routh"), "{routh:?}");
+    let level = lines("curves", |frame| frame.heading.contains("its control points"));
+    assert!(!level.is_empty() && level.iter().all(|(_, line)| line.is_empty()), "{level:?}");
+}
+
+/// A point of contact was drawn midway, at half the height that the margin beside it is compared with.
+#[test]
+fn a_point_of_the_clipping_stands_as_high_as_the_margin_counts() {
+    let (_, film) = example_films().into_iter().find(|(e, _)| e.name == "clip_1_typical").expect("shipped");
+    let picture = picture(&film, film.last());
+    let ends = |role: Role| -> Vec<[Vec2; 2]> {
+        let of = picture.marks.iter().filter(|m| m.sheet == Sheet::Diagram && m.role == role);
+        of.filter_map(|m| if let Primitive::Line { a, b } = m.primitive { Some([a, b]) } else { None }).collect()
+    };
+    // The clipped incident face; its shapes have corners without rounding.
+    let cut = *ends(Role::Simplex).last().expect("it is clipped");
+    let dots = picture.marks.iter().filter(|m| m.sheet == Sheet::Diagram && m.role == Role::Contact);
+    let dots: Vec<Vec2> = dots.filter_map(|m| if let Primitive::Dot { at, .. } = m.primitive { Some(at) } else { None }).collect();
+    assert!(!dots.is_empty());
+    for dot in dots {
+        // Both are heights times the same factor; a millionth of a metre of rounding is drawn up to 1e4 times as large.
+        assert!(cut.iter().any(|end| (end.y - dot.y).abs() < 0.02), "{dot} {cut:?}");
+    }
 }

@@ -86,7 +86,8 @@ impl SatReel {
             lines: vec![
                 Line::value("normals of A", a as f32, Unit::Count, &[]),
                 Line::value("normals of B", b as f32, Unit::Count, &[]),
-                Line::value("limit", specimen.reach().exact, Unit::Length, &[]),
+                Line::new("limit, a wider gap ends the test: ").quantity("limit", specimen.reach().exact, Unit::Length, &[]),
+                Line::new("margin, of contact points: ").quantity("margin", specimen.reach().margin, Unit::Length, &[]),
             ],
         };
         Frame {

@@ -117,7 +117,8 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         card::heading(ui, desk, bench);
         inside::show(ui, desk, bench);
         card::show(ui, desk, bench, hot);
-        let needed = ui.min_rect().height() + look.gap(3.0);
+        // What is farther down lets the last lines fade.
+        let needed = ui.min_rect().height() + look.gap(6.0);
         if !asks && needed > card_height(desk, bench) {
             desk.state.workspace.card_height = Some((bench.laid(), needed));
             ui.ctx().request_repaint();

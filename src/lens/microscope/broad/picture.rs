@@ -115,6 +115,7 @@ pub(super) fn diagram(reel: &BroadReel, frame: usize, list: &mut DrawList) {
 /// One row for each row of cells that was read, a mark for each box in it.
 fn rows(reel: &BroadReel, frame: usize, top: f32, list: &mut DrawList) {
     let (mut y, mut x) = (top, 0.0);
+    let few = reel.looks.len() <= MOST_NAMED;
     for (index, look) in reel.looks.iter().enumerate() {
         let is_seen = index < frame;
         match *look {
@@ -133,7 +134,7 @@ fn rows(reel: &BroadReel, frame: usize, top: f32, list: &mut DrawList) {
                     (true, true) => list.dot(Role::Contact, place, 5.0),
                     (true, false) => list.cross(Role::Warning, place, 5.0),
                 }
-                if is_seen {
+                if is_seen || few {
                     let role = if index + 1 == frame { Role::Text } else { Role::QuietText };
                     list.cell(role, place, Vec2::new(0.0, 9.0), Vec2::new(1.9 * STEP, ROW), reel.search.name(proxy).to_owned());
                 }

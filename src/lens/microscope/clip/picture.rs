@@ -160,7 +160,7 @@ impl ClipReel {
         if frame > 0 {
             self.planes(&level, known, list);
             margin_line(specimen, &level, list);
-            self.points_level(&level, known, list);
+            self.points_level(specimen, &level, known, list);
         }
     }
 
@@ -183,9 +183,12 @@ impl ClipReel {
         }
     }
 
-    fn points_level(&self, level: &Level, known: &Known, list: &mut DrawList) {
+    /// Each end of the incident face at its height over the reference face, which is what the margin is compared with;
+    /// the contact point itself lies midway.
+    fn points_level(&self, specimen: &Specimen, level: &Level, known: &Known, list: &mut DrawList) {
         for (i, looked) in self.points.iter().enumerate().take(known.points) {
-            let at = level.at(looked.point.position);
+            let height = level.upwards * (looked.point.separation + specimen.radius());
+            let at = Vec2::new(level.at(looked.point.position).x, height.clamp(-2.0 * HEIGHT, 2.0 * HEIGHT));
             let list = &mut list.of(Part::nth(PartKind::Point, i));
             list.line(Role::Projection, Vec2::new(at.x, 0.0), at);
             match looked.reason {

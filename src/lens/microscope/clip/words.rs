@@ -8,10 +8,10 @@ use crate::engine::narrow::clip::{PointReason, ReferenceChoice};
 use crate::engine::narrow::{Feature, FeatureId};
 use crate::lens::microscope::{Card, Line, Part, PartKind, Quantity, Side, Specimen, Unit};
 
-/// "face 2 of crate".
+/// "edge 2 of crate": as SAT and the names of contact points call it.
 pub(super) fn face_name(specimen: &Specimen, part: Part) -> String {
     let side = if part.kind == PartKind::EdgeA { Side::A } else { Side::B };
-    format!("face {} of {}", part.first, specimen.side(side).name)
+    format!("edge {} of {}", part.first, specimen.side(side).name)
 }
 
 fn ordinal(i: usize) -> &'static str {
@@ -256,7 +256,7 @@ impl ClipReel {
         let number = |feature: Feature| match feature {
             Feature::Vertex(i) | Feature::Face(i) => i as f32,
         };
-        let word = |feature: Feature| if matches!(feature, Feature::Vertex(_)) { "vertex " } else { "face " };
+        let word = |feature: Feature| if matches!(feature, Feature::Vertex(_)) { "vertex " } else { "edge " };
         let side = |letter: &str, side: Side, feature: Feature| {
             let quantity = Quantity::new(format!("feature of {letter}"), number(feature), Unit::Count, &[part_of(side, feature)]);
             Line::new(format!("of {letter}: {}", word(feature))).number(quantity)

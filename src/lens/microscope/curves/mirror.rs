@@ -69,10 +69,11 @@ impl Mirrors {
     /// Where the ray is, leg by leg.
     pub fn legs_lines(&self) -> Vec<Line> {
         let one = |(k, leg): (usize, &Leg)| {
-            let words = leg.hit.as_ref().map_or("goes on".to_owned(), |(body, _)| format!("to {body}"));
-            Line::new(format!("leg {}: ", k + 1))
-                .quantity("length", (leg.to - leg.from).length(), Unit::Length, &[])
-                .text(format!(", {words}"))
+            let line = Line::new(format!("leg {}: ", k + 1));
+            match &leg.hit {
+                Some((body, _)) => line.quantity("length", (leg.to - leg.from).length(), Unit::Length, &[]).text(format!(", to {body}")),
+                None => line.text("hits nothing"),
+            }
         };
         self.legs.iter().enumerate().take(8).map(one).collect()
     }
