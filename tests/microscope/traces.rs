@@ -25,7 +25,8 @@ fn checked(film: &Film, schema: &Validator) -> Value {
     let mut shown = vec![false; records.len()];
     for (index, step) in steps.iter().enumerate() {
         assert_eq!((&step["frame"], &step["heading"]), (&json!(index), &json!(film.frames[index].heading)));
-        assert!(microscope::source::excerpt(step["source"].as_str().expect("a marker")).is_some(), "{}", step["source"]);
+        let source = step["source"].as_str().expect("a marker");
+        assert!(source.is_empty() || microscope::source::excerpt(source).is_some(), "{source}");
         if let Some(record) = step.get("record").and_then(Value::as_u64) {
             shown[record as usize] = true;
         }
