@@ -64,7 +64,7 @@ pub(super) fn look_ahead(
     match found.outcome {
         ToiOutcome::Separated => near,
         ToiOutcome::Overlapped => match then {
-            Some(then) => LookAhead { seconds: h, meets: true, apart: closing_path(tables, slots, &sweeps, then), ..near },
+            Some(then) => LookAhead { seconds: h, meets: true, apart: closing_path(tables, slots, &sweeps, then) },
             None => LookAhead { seconds: 0.0, meets: true, ..near },
         },
         ToiOutcome::Hit | ToiOutcome::OutOfTurns => LookAhead { seconds: found.t * h, meets: true, ..near },

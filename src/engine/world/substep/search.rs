@@ -197,8 +197,8 @@ impl PointSearch<'_> {
         *speed = max(*speed, closing_speed(block, lane, bodies));
     }
 
-    /// How far ahead to look, and whether that is less than the sub-step: farther on, what moves by more than half the half
-    /// width of the smaller could be past what it hits.
+    /// How far ahead to look, and whether that is less than the sub-step: at its end, what moves by more than half the
+    /// half width of the smaller could be past what it hits.
     fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2]) -> (LookAhead, bool) {
         let h = self.settings.substep_seconds();
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
