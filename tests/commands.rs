@@ -163,6 +163,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         DocumentCommand::EditWorld { world: WorldSettings { substeps: rng.random_range(1..9), ..WorldSettings::default() }, gesture }
             .into(),
         DocumentCommand::EditMaterial { name: "ice".into(), material: rng.random_bool(0.5).then_some(material) }.into(),
+        DocumentCommand::RenameMaterial { old: "ice".into(), new: ["ice", "wood", "snow"][rng.random_range(0..3)].into() }.into(),
         DocumentCommand::EditAbout { title: "A title".into(), about: "A text".into(), gesture }.into(),
         DocumentCommand::Move { items: vec![item(rng)], shift: 0.2 * place(rng), turn: 0.1, pivot: Vec2::ZERO, gesture }.into(),
         DocumentCommand::KeepStart.into(),

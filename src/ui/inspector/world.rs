@@ -295,7 +295,7 @@ fn ready_made(f: &mut Fields<'_, '_, '_>) {
 fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut MaterialDoc) {
     let look = f.desk.look;
     let mut new = name.to_owned();
-    let (removed, renamed) = f.row(name, |ui, desk| {
+    let (removed, renamed) = f.row("Material", |ui, desk| {
         let response = ui.add(egui::Button::new(egui::RichText::new(icon::TRASH).color(look.quiet)).frame(false));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Remove material {name}")));
         let removed = response.on_hover_text("Remove this material; shapes keep its numbers").clicked();
