@@ -136,6 +136,14 @@ pub fn capped_spin(w: f32, h: f32) -> f32 {
     clamp(w, -bound, bound)
 }
 
+/// The velocity of a body within both limits.
+#[inline]
+pub fn keep_within_limits(body: &mut Float4Pair, h: f32) {
+    let [x, y, spin, inv_mass] = body.first.0;
+    let velocity = capped_velocity(Vec2::new(x, y));
+    body.first = Float4([velocity.x, velocity.y, capped_spin(spin, h), inv_mass]);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,7 +22,7 @@
 //! would add up over the sub-steps, always in the same direction.
 
 use super::block::ContactBlock;
-use super::body::{SURELY_SLOW, capped_spin, capped_velocity};
+use super::body::{SURELY_SLOW, capped_spin, capped_velocity, keep_within_limits};
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::{Vec2, decayed};
 use crate::engine::tuning;
@@ -151,9 +151,7 @@ pub fn integrate_velocity(body: &mut Float4Pair, drive: &Drive, h: f32) {
 pub fn integrate_position(body: &mut Float4Pair, h: f32) {
     let mut first = f32x4::new(body.first.0);
     if !within_limits(first, tuning::MAX_ROTATION / h) {
-        let [x, y, spin, inv_mass] = body.first.0;
-        let velocity = capped_velocity(Vec2::new(x, y));
-        body.first = Float4([velocity.x, velocity.y, capped_spin(spin, h), inv_mass]);
+        keep_within_limits(body, h);
         first = f32x4::new(body.first.0);
     }
     let seconds = f32x4::new([h, h, h, 0.0]);

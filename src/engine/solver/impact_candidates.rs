@@ -123,6 +123,11 @@ impl Candidates {
         self.struck[slot as usize][0]
     }
 
+    /// Slots of the bodies that were hit in the round before.
+    pub fn hit_in_round(&self) -> &[u32] {
+        &self.slots[1]
+    }
+
     /// True when one of two bodies was hit in the round before.
     pub fn were_hit(&self, slots: [u32; 2]) -> bool {
         slots.iter().any(|&slot| self.struck[slot as usize][1])
