@@ -187,6 +187,10 @@ impl Stage {
     pub fn names(&self) -> &Names {
         &self.names
     }
+    /// What a body is called: its id in the document, or "a projectile" for one that was shot and has none.
+    pub fn name_of(&self, body: BodyId) -> &str {
+        self.names.bodies.name(body).unwrap_or("a projectile")
+    }
     /// The hidden static body that stands for the world in joints: without shapes, not to be drawn or listed.
     pub fn world_body(&self) -> BodyId {
         self.world_body

@@ -58,7 +58,7 @@ impl Pane {
     /// What it is called: "crate ↔ ground", "hinge".
     pub fn look_name(&self, look: Look) -> String {
         let Some(stage) = self.stage() else { return String::new() };
-        let body = |id: ColliderId| stage.names().bodies.name(id.body).unwrap_or("a projectile");
+        let body = |id: ColliderId| stage.name_of(id.body);
         match look {
             Look::Pair(a, b) => {
                 let (a, b) = in_engine_order((a, b));

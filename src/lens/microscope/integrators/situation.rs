@@ -81,7 +81,7 @@ pub(super) const MOST_BODIES: usize = 64;
 fn left_out(ground: &Ground, stepped: &[BodyId]) -> Vec<String> {
     let Ground::Stage(stage) = ground else { return Vec::new() };
     let others = stage.world().bodies().filter(|(id, body)| body.kind == BodyKind::Dynamic && !stepped.contains(id));
-    others.map(|(id, _)| stage.names().bodies.name(id).unwrap_or("a projectile").to_owned()).collect()
+    others.map(|(id, _)| stage.name_of(id).to_owned()).collect()
 }
 
 impl Situation {

@@ -115,7 +115,7 @@ fn of_scene(stage: &Stage, specimen: &Specimen) -> Found {
         all.iter().flat_map(|(id, body)| body.colliders.iter().enumerate().map(move |(index, c)| (*id, index, &c.shape, body.pose)));
     let others = parts.filter(|(id, index, ..)| is_other(*id, *index));
     let bodies = others.map(|(_, _, shape, pose)| (shape.clone(), pose)).collect();
-    let name = |id: BodyId| stage.names().bodies.name(id).unwrap_or("a projectile").to_owned();
+    let name = |id: BodyId| stage.name_of(id).to_owned();
     let mut found = Found::new(outlines, steps, lamps, stage.lights().len());
     found.bodies = bodies;
     found.poses = all.iter().map(|(id, body)| (id.0, body.pose)).collect();

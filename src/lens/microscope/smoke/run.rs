@@ -112,7 +112,7 @@ fn outside(stage: &Stage, number: usize) -> Vec<String> {
     let region = stage.airs()[number].region();
     let is_outside = |body: &Body| body.colliders.iter().all(|collider| !collider.shape.aabb(body.pose).overlaps(region));
     let bodies = stage.world().bodies().filter(|(_, body)| !body.colliders.is_empty() && is_outside(body));
-    bodies.map(|(id, _)| stage.names().bodies.name(id).unwrap_or("a projectile").to_owned()).collect()
+    bodies.map(|(id, _)| stage.name_of(id).to_owned()).collect()
 }
 
 /// The region that was asked for, else the one that is nearest to the pair, else the first.

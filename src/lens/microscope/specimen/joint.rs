@@ -42,7 +42,7 @@ impl Specimen {
         let radius = if size.is_finite() { max(DISC * size, 1e-3) } else { 1.0 };
         let disc: Shape = Circle::try_new(anchor, radius).ok()?.into();
         let shape = own.colliders.first()?.shape.clone();
-        let name = stage.names().bodies.name(body).unwrap_or("a projectile").to_owned();
+        let name = stage.name_of(body).to_owned();
         let rest = own.colliders.iter().skip(1).map(|collider| (collider.shape.clone(), own.pose));
         let id = |body| ColliderId { body, index: 0 };
         Some(Specimen {
