@@ -161,11 +161,12 @@ pub const PLASTIC_SPEED: f32 = 1.0;
 /// What an impact has set in motion is followed down to this closing speed, m/s. Larger: what is hit by a heavy body
 /// bounces off a little; zero: the last millimetres a second of a crowd are followed for nothing.
 pub const FOLLOWED_SPEED: f32 = 0.25;
-/// Impacts without restitution that have to do with each other are followed up to so many in a sub-step. Fewer: a heavy
-/// body on a light one bounces off a little; more: a crowd that is stirred costs more than it gains.
-pub const PLASTIC_HITS: u32 = 16;
+/// Impacts without restitution are followed where at most so many bodies touch each other, and at most so many that have
+/// to do with each other in a sub-step. Fewer: a heavy body on a light one bounces off a little; more: a crowd that is
+/// stirred costs more than it gains.
+pub const PLASTIC_CROWD: usize = 16;
 /// Most rounds of bounces of a crowd in one sub-step: how far an impact travels through it.
-pub const IMPACT_SWEEPS: usize = 32;
+pub const CROWD_ROUNDS: usize = 32;
 /// Bounces that have to do with each other are followed up to so many in a sub-step, as long as they carry energy on;
 /// more of them are a crowd. Fewer: a light elastic body between heavy ones loses energy; more: a ball that is shaken
 /// between two walls costs more than it gains.

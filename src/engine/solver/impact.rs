@@ -20,7 +20,7 @@
 //! slender box that lands flat would topple, and a box dropped on another would rise again. What was set in motion is
 //! followed down to [`crate::engine::tuning::FOLLOWED_SPEED`], and what has hit without restitution holds in the rounds
 //! that follow (`impact_held`). Such hits are left to the passes where a body hangs on joints, and in a crowd
-//! ([`crate::engine::tuning::PLASTIC_HITS`]).
+//! (`impact_crowds`).
 //!
 //! *When it hits.* A sub-step is short, but not nothing: a ball at 8 m/s comes 16 mm nearer in it. So the speed is
 //! that of the moment within the sub-step at which the surfaces meet, and until then the bodies go on as before.

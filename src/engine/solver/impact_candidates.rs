@@ -9,6 +9,8 @@
 
 use super::block::{Address, ContactBlock};
 use super::colors::{ContactColors, GROUPS};
+use super::contacts_of_bodies::ContactsOfBodies;
+use super::impact_crowds::Crowds;
 use super::pass::Pass;
 use super::rows::PairVelocities;
 use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, Width};
@@ -30,6 +32,7 @@ pub(super) struct Candidates {
     joined: Vec<bool>,
     /// Where the contacts of each body are.
     contacts: ContactsOfBodies,
+    crowds: Crowds,
 }
 
 /// The contacts of one colour that are asked.
@@ -67,6 +70,7 @@ impl Candidates {
         self.joined.resize(bodies.len(), false);
         joined.for_each(|slot| self.joined[slot as usize] = true);
         self.contacts.clear();
+        self.crowds.clear(bodies.len());
         self.of_step.resize_with(GROUPS, Asked::default);
         self.of_round.resize_with(GROUPS, Asked::default);
         for ((asked, of_round), group) in self.of_step.iter_mut().zip(&mut self.of_round).zip(&contacts.groups) {
@@ -118,6 +122,12 @@ impl Candidates {
         slots.iter().any(|&slot| slot > 0 && self.joined[slot as usize])
     }
 
+    /// True when one of two bodies is in a crowd.
+    pub fn are_crowded(&mut self, slots: [u32; 2], colors: &ContactColors, bodies: &[Float4Pair]) -> bool {
+        let Candidates { contacts, crowds, .. } = self;
+        slots.into_iter().any(|slot| crowds.is_crowded(slot, (colors, contacts), bodies))
+    }
+
     /// True when the body was hit in this step.
     pub fn was_struck(&self, slot: u32) -> bool {
         self.struck[slot as usize][0]
@@ -137,52 +147,6 @@ impl Candidates {
     pub fn of(&self, group: u8) -> &Asked {
         let groups = if self.is_first { &self.of_step } else { &self.of_round };
         &groups[usize::from(group)]
-    }
-}
-
-/// Where the contacts of each body are, found when it is first asked in a step: a list for each body, threaded through
-/// all contacts.
-#[derive(Clone, Debug, Default)]
-struct ContactsOfBodies {
-    /// By slot: number of the last end of a contact that is at this body, or [`NONE`].
-    last: Vec<u32>,
-    /// By end: of which contact, and the end before it at the same body.
-    ends: Vec<(Address, u32)>,
-}
-
-const NONE: u32 = u32::MAX;
-
-impl ContactsOfBodies {
-    /// The contacts may be others from now on.
-    fn clear(&mut self) {
-        self.last.clear();
-    }
-
-    /// The contacts of the body in a slot, of as many as there are.
-    fn of(&mut self, slot: u32, contacts: &ContactColors, slots: usize) -> impl Iterator<Item = Address> {
-        if self.last.is_empty() {
-            self.find(contacts, slots);
-        }
-        let mut next = self.last[slot as usize];
-        std::iter::from_fn(move || {
-            let (address, before) = *self.ends.get(next as usize)?;
-            next = before;
-            Some(address)
-        })
-    }
-
-    fn find(&mut self, contacts: &ContactColors, slots: usize) {
-        self.last.resize(slots, NONE);
-        self.ends.clear();
-        for (group, place) in (0_u8..).zip(&contacts.groups) {
-            for index in 0..place.count as u32 {
-                let address = Address { group, index };
-                for slot in place.blocks[address.block()].slots(address.lane()) {
-                    let end = self.ends.len() as u32;
-                    self.ends.push((address, std::mem::replace(&mut self.last[slot as usize], end)));
-                }
-            }
-        }
     }
 }
 

@@ -71,8 +71,8 @@ impl HitGroups {
     }
 
     /// How many hits there are in its group.
-    pub fn size_of(&mut self, hit: u32) -> u32 {
+    pub fn size_of(&mut self, hit: u32) -> usize {
         let lowest = self.group_of(hit);
-        self.sizes[lowest as usize]
+        self.sizes[lowest as usize] as usize
     }
 }

@@ -138,11 +138,16 @@ impl Impacts {
             }
         }
         for (number, &(place, restitution)) in (first..).zip(named.iter()) {
-            let (block, lane) = (block_of(contacts, uncolored, place), usize::from(place.2));
+            let lane = usize::from(place.2);
+            let slots = block_of(contacts, uncolored, place).slots(lane);
             let size = chains.size_of(number);
             let restitution = if pass.iteration < rounds_of(restitution, size) { restitution } else { 0.0 };
-            let is_crowded = size > tuning::PLASTIC_HITS;
-            if restitution == 0.0 && (is_crowded || candidates.are_joined(block.slots(lane))) {
+            let left = |candidates: &mut Candidates| {
+                size > tuning::PLASTIC_CROWD || candidates.are_joined(slots) || candidates.are_crowded(slots, contacts, bodies)
+            };
+            let is_left = restitution == 0.0 && left(candidates);
+            let block = block_of(contacts, uncolored, place);
+            if is_left {
                 held.forget(place);
                 spent.push((place, std::mem::replace(&mut block.bounce_below.0[lane], f32::MIN)));
                 continue;
@@ -241,10 +246,10 @@ fn mobile_slots<'a>(hit: &'a Hit, linked: &'a LinkedHits, bodies: &'a [Float4Pai
 /// In how many rounds of a sub-step a contact with this restitution (0 to 1) bounces, at most, where so many hits have
 /// to do with each other. After n bounces the share `e²ⁿ` of the energy is left; `4.6 e² / (1 − e²)` is a little less
 /// than the n after which that is a hundredth.
-fn rounds_of(restitution: f32, hits: u32) -> u32 {
+fn rounds_of(restitution: f32, hits: usize) -> u32 {
     let kept = restitution * restitution;
-    let rounds = 1.0 + (tuning::IMPACT_SWEEPS - 1) as f32 * kept;
+    let rounds = 1.0 + (tuning::CROWD_ROUNDS - 1) as f32 * kept;
     let most = tuning::FOLLOWED_HITS as f32;
-    let rounds = if hits as usize > tuning::FOLLOWED_HITS { rounds } else { max(rounds, min(4.6 * kept / (1.0 - kept), most)) };
+    let rounds = if hits > tuning::FOLLOWED_HITS { rounds } else { max(rounds, min(4.6 * kept / (1.0 - kept), most)) };
     rounds as u32
 }

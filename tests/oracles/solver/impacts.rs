@@ -5,7 +5,7 @@ use super::super::plane::{dot, v};
 use super::{Account, Books, Key, Mixed, ROUNDING, gap_seen};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::solver::SolverStep;
-use collidoscope::engine::tuning::{FOLLOWED_HITS, IMPACT_SWEEPS};
+use collidoscope::engine::tuning::{CROWD_ROUNDS, FOLLOWED_HITS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Less than this is a sum of impulses that were taken back, N·s.
@@ -166,7 +166,7 @@ impl Books<'_> {
     fn parting_share(&self, step: &SolverStep, restitution: f64, approach: f64) -> f64 {
         let kept = restitution * restitution;
         // Few hits are followed until a hundredth of the energy is left: only with restitutions above 0.93 that is later.
-        let rounds = (1.0 + (IMPACT_SWEEPS - 1) as f64 * kept).max((4.6 * kept / (1.0 - kept)).min(FOLLOWED_HITS as f64)).floor();
+        let rounds = (1.0 + (CROWD_ROUNDS - 1) as f64 * kept).max((4.6 * kept / (1.0 - kept)).min(FOLLOWED_HITS as f64)).floor();
         let bounces = f64::from(step.iteration) < rounds && approach < -f64::from(self.settings.restitution_threshold);
         if bounces { restitution } else { 0.0 }
     }
