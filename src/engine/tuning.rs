@@ -120,25 +120,26 @@ pub const TIME_TO_SLEEP: f32 = 0.5;
 /// [`SPECULATIVE_MARGIN`] minus [`LINEAR_SLOP`], so that a point that was too far away to be in the manifold still
 /// does not touch. Zero: thin resting shapes (a card house) jitter as features change; larger: contacts appear late.
 pub const RECYCLE_DISTANCE: f32 = 0.01;
+/// No manifold is kept farther than this share of how far the body reaches from its centre. Zero: as above; larger: small
+/// bodies keep a manifold while they tip over (a box of 1 cm sank in by half its size; this much is a turn of 2.6
+/// degrees).
+pub const RECYCLE_SHARE: f32 = 0.045;
 /// Normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold was made, while
 /// A's turn since then moves the farthest point of the smaller body by less than this, metres. Zero: a column of boxes
 /// on soft contacts buckles; larger: what lies on a body that slowly begins to tilt slides too late (this much is 0.4
 /// degrees for a box of one metre).
 pub const UNTURNED_REACH: f32 = LINEAR_SLOP;
+/// Nor do they stay longer than for this share of how far the smaller body reaches: 1.7 degrees.
+pub const UNTURNED_SHARE: f32 = 0.03;
 /// Bodies whose farthest points together are slower than this, m/s, are slow in that sense. Larger: large impulses
 /// between moving bodies change the angular momentum; smaller: a high stack buckles while it settles.
 pub const UNTURNED_SPEED: f32 = 2.0;
 /// Contacts slower than this at the farthest points of both bodies keep their manifold that far, m/s; faster ones
 /// less far.
 pub const RECYCLE_SPEED: f32 = 0.5;
-/// The same distance for faster contacts, as a share of how far the body reaches from its centre. Zero: every contact
-/// of a moving crowd asks the narrow phase in every step; larger: points and normals lag behind (this much is a turn
-/// of 2.6 degrees).
-pub const RECYCLE_SHARE_FAST: f32 = 0.045;
-/// Least such distance, metres. Zero: pebbles ask in every step for what is less than [`LINEAR_SLOP`].
-pub const LEAST_RECYCLE_FAST: f32 = 0.004;
-/// Largest such distance, metres; below [`RECYCLE_DISTANCE`].
-pub const MOST_RECYCLE_FAST: f32 = 0.008;
+/// The same distance for faster contacts, metres; below [`RECYCLE_DISTANCE`]. Zero: every contact of a moving crowd asks
+/// the narrow phase in every step; larger: points and normals lag behind.
+pub const RECYCLE_DISTANCE_FAST: f32 = 0.008;
 /// A body that turns by more than this in a step, radians, and whose outline moves by more than
 /// [`SPECULATIVE_MARGIN`] thereby, gets its contacts anew in every sub-step. Smaller: tumbling crates pay for it;
 /// larger: what a blade hits is pushed along a normal of long ago.

@@ -11,6 +11,8 @@ use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::shape::{BoxShape, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
 use std::f32::consts::PI;
 
 /// How a floor is put together from pieces.
@@ -312,4 +314,34 @@ fn nothing_gains_energy_in_a_bowl_of_straight_pieces() {
             assert!(farthest < start && farthest > 0.7 * start, "{name}, {pieces} pieces: {farthest} of {start}");
         }
     }
+}
+
+/// Two faces that look at each other but lie beside each other touched, if at all, at a corner that rounding chose: a box
+/// whose edge came to lie just before a seam met the lower corner of the next tile, which nothing hides.
+#[test]
+fn boxes_slide_over_tiles_that_are_smaller_than_they_are() {
+    let mut rng = Pcg32::seed_from_u64(5);
+    let mut seams = 0.0;
+    for (size, tile, thick) in
+        [(0.3_f32, 0.1_f32, 0.1_f32), (1.0, 0.05, 0.05), (1.0, 0.1, 0.1), (5.0, 0.2, 0.2), (0.3, 0.03, 0.5), (0.1, 0.03, 0.03)]
+    {
+        let length = 3.0 + 2.0 * size;
+        let tiles = (0..(length / tile) as usize + 20).flat_map(|k| {
+            // Places as a file has them: rounded from doubles, so that seams are not exact.
+            let middle = vec2((f64::from(tile) * (k as f64 + 0.5)) as f32, -0.5 * thick);
+            made(Shape::Box(BoxShape::try_new(tile, thick, middle, 0.0, 0.0).unwrap()), 0.0, 0.0)
+        });
+        let tiles: Vec<_> = tiles.collect();
+        for run in 0..40 {
+            let mut world = lively();
+            world.add_body(fixed(0.0, 0.0), tiles.clone());
+            let speed = rng.random_range(0.3..3.0);
+            let start = vec2(0.6 * size + rng.random_range(0.0..tile), 0.5 * size);
+            let slid = slide(&mut world, rectangle(size, size), start, speed, (60.0 * 2.0 / speed) as usize);
+            assert!((slid.speed - 1.0).abs() < 2e-3, "{size} m over {tile} m, run {run} at {speed} m/s: {}", slid.speed);
+            assert!(slid.hop < 0.005, "{size} m over {tile} m, run {run} at {speed} m/s: hops {}", slid.hop);
+            seams += 2.0 / tile;
+        }
+    }
+    assert!(seams > 7_000.0, "{seams}");
 }

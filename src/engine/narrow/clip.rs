@@ -125,6 +125,18 @@ fn a_decides<L: Lanes>([face_a, face_b]: &[Face<L>; 2], a_is_nearer: L::Mask) ->
     L::select(crosses, L::select(a_is_nearer, one, zero), by_length).gt(zero) // [clip.by_normal]
 }
 
+/// The farthest corner along the normal, or, where the face lies across it and both of its ends are as far, the end
+/// towards the other face, which lies beside it.
+#[inline(always)]
+fn nearer_end<L: Lanes>(face: &Face<L>, other: &Face<L>, is_across: L::Mask, farthest: (L, Vector<L>)) -> (L, Vector<L>) {
+    let along = face.normal.perp();
+    let towards = along.dot((other.ends[0] - face.ends[0]) + (other.ends[1] - face.ends[1]));
+    let at_end = towards.gt(L::splat(0.0));
+    let vertex = L::select(at_end, face.vertices[1], face.vertices[0]);
+    let end = Vector::select(at_end, face.ends[1], face.ends[0]);
+    (L::select(is_across, vertex, farthest.0), Vector::select(is_across, end, farthest.1))
+}
+
 /// Two corners, or a corner and a face, in one point.
 #[inline(always)]
 fn single_point<L: Lanes, const CORNERS: usize, const AXES: usize>(
@@ -141,7 +153,12 @@ fn single_point<L: Lanes, const CORNERS: usize, const AXES: usize>(
     let normal = Vector::select(on_face_a, face_a.normal, Vector::select(on_face_b, -face_b.normal, normal));
     let (vertex_a, point_a) = pair.a.farthest(normal);
     let (vertex_b, local_b) = pair.b.farthest(pair.pose.inv_rotate(-normal));
-    let point_b = pair.pose.transform_point(local_b);
+    let (mut corner_a, mut corner_b) = ((vertex_a, point_a), (vertex_b, pair.pose.transform_point(local_b)));
+    if !pair.a.is_point() && !pair.b.is_point() {
+        corner_a = nearer_end(face_a, face_b, aligned(slant_a), corner_a);
+        corner_b = nearer_end(face_b, face_a, aligned(slant_b), corner_b);
+    }
+    let ((vertex_a, point_a), (vertex_b, point_b)) = (corner_a, corner_b);
     let height = normal.dot(point_b - point_a);
     let middle = L::splat(0.5) * (pair.a.radius + height - pair.b.radius);
     let separation = height - pair.radius();

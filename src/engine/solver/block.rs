@@ -99,6 +99,10 @@ pub struct ContactBlock {
     pub rest_offset: LaneRow,
     /// True when the arms of some lane were measured after the start of the step.
     pub found_later: bool,
+    /// 1 where normal and arms are those of the middle of the step ([`super::midway`]), else 0.
+    pub midway: LaneRow,
+    /// True when there is such a lane.
+    pub is_midway: bool,
 }
 
 /// Where a contact lives.
@@ -213,6 +217,8 @@ impl ContactBlock {
             found_at: _,
             rest_offset,
             found_later: _,
+            midway: _,
+            is_midway: _,
         } = self;
         let [p, q] = points;
         [

@@ -26,6 +26,7 @@ use super::block::{Address, ContactBlock};
 use super::color_group::ColorGroup;
 use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare};
+use super::midway::Midway;
 use super::rest_offset::RestOffsets;
 use crate::engine::arena::take_places;
 use crate::engine::lanes::{self, BLOCK, Float4, Width};
@@ -214,13 +215,20 @@ impl ContactColors {
 
     /// See [`super::manifold_pass`]: rows from manifolds and poses. `offsets`: how rest offsets change between mobile
     /// bodies and with something fixed.
-    pub fn prepare(&mut self, width: Width, poses: &[Float4], motion_bounds: &[f32], seconds: f32, offsets: [RestOffsets; 2]) {
+    pub fn prepare(
+        &mut self,
+        width: Width,
+        poses: &[Float4],
+        (motion_bounds, seconds): (&[f32], f32),
+        offsets: [RestOffsets; 2],
+        midway: Midway<'_>,
+    ) {
         for (group, place) in (0_u8..).zip(&mut self.groups) {
             // What is fixed does not lean; who drives or tilts it means every milliradian.
             let slow = if is_fixed(group) { 0.0 } else { tuning::UNTURNED_SPEED * seconds };
             let ColorGroup { blocks, manifolds, .. } = place;
             let offsets = offsets[usize::from(is_fixed(group))];
-            lanes::run(width, Prepare { blocks, manifolds, poses, motion_bounds, slow, offsets });
+            lanes::run(width, Prepare { blocks, manifolds, poses, motion_bounds, slow, offsets, midway });
         }
     }
 

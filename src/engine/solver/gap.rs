@@ -11,7 +11,8 @@
 //! `R_a`, `R_b` are the roundings: what keeps its distance is the core of a rounded shape. A rolling wheel turns
 //! under its contact point while the distance of its rim from the road stays the same. Sine and cosine are series,
 //! see `SinVersine`. Arms that were measured within the step, where the bodies had rotated already, are rotated from
-//! there on: θ is the rotation since then ([`ContactBlock::found_at`]), Δ still the displacement since the start.
+//! there on: θ is the rotation since then ([`ContactBlock::found_at`]), Δ still the displacement since the start. Rows
+//! of the middle of the step ([`ContactBlock::midway`]) have the mean of what the arms are on the way, and no versine.
 
 use super::block::{ContactBlock, PointRows};
 use super::body::SolverBody;
@@ -39,7 +40,11 @@ fn gaps_of<L: Lanes>(block: &ContactBlock, at: usize, motions: [[L; 4]; 2]) -> [
     if block.found_later {
         (turn_a, turn_b) = (turn_a - L::load(&block.found_at[0], at), turn_b - L::load(&block.found_at[1], at));
     }
-    let (rotation_a, rotation_b) = (SinVersine::of(turn_a), SinVersine::of(turn_b));
+    let (mut rotation_a, mut rotation_b) = (SinVersine::of(turn_a), SinVersine::of(turn_b));
+    if block.is_midway {
+        let bends = L::splat(1.0) - L::load(&block.midway, at);
+        (rotation_a.versine, rotation_b.versine) = (bends * rotation_a.versine, bends * rotation_b.versine);
+    }
     // What both points share.
     let common = shift + rotation_b.sin * offset_n - rotation_b.versine * (offset_t + radius_b) - rotation_a.versine * radius_a;
     let (sin, versine) = (rotation_b.sin - rotation_a.sin, rotation_b.versine - rotation_a.versine);
@@ -63,15 +68,15 @@ pub fn gaps_after(block: &ContactBlock, lane: usize, bodies: [&SolverBody; 2]) -
 /// radian in a step (60 rad/s at 60 Hz) they are off by 2e-4 and 2.4e-5; the manifold of a faster body is made anew
 /// in every step anyway.
 #[derive(Clone, Copy)]
-struct SinVersine<L> {
-    sin: L,
-    versine: L,
+pub(super) struct SinVersine<L> {
+    pub sin: L,
+    pub versine: L,
 }
 
 impl<L: Lanes> SinVersine<L> {
     /// Of the turn θ, radians.
     #[inline(always)]
-    fn of(angle: L) -> SinVersine<L> {
+    pub fn of(angle: L) -> SinVersine<L> {
         let sq = angle * angle;
         let sin = angle * (L::splat(1.0) - sq * (L::splat(1.0 / 6.0) - sq * L::splat(1.0 / 120.0)));
         let versine = sq * (L::splat(0.5) - sq * (L::splat(1.0 / 24.0) - sq * L::splat(1.0 / 720.0)));

@@ -25,7 +25,7 @@
 //! *Tall stacks.* Contacts are soft springs. When a stack leans by an angle that comes from these springs alone, its
 //! weight gets a lever, which compresses them further: a column on springs buckles, here at 14 boxes of one metre with
 //! 4 sub-steps (n³ = 7.84 (k/2) / (m g) for springs of stiffness k under both ends of each box). Rigid boxes would
-//! not lean. Hence normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold
+//! not lean. Hence normal and lever arms of a contact of two points between slow mobile bodies stay what they were when the manifold
 //! was made, as long as A's turn since then moves no point of the smaller body by more than
 //! [`tuning::UNTURNED_REACH`]. Beyond that the turn is real, and they follow the bodies: the normal turns with A, and
 //! A and B are pushed at one common point, so that angular momentum is kept. (Box2D and Rapier freeze both for as long
@@ -33,6 +33,7 @@
 
 use super::block::{Address, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldRows};
+use super::midway::{Midway, move_midway};
 use super::rest_offset::RestOffsets;
 use crate::engine::lanes::{BLOCK, Float4, IndexRow, Kernel, LaneRow, Lanes, SetBits};
 use crate::engine::prefetch::prefetch;
@@ -190,6 +191,7 @@ pub(super) struct Prepare<'a> {
     pub slow: f32,
     /// How rest offsets change.
     pub offsets: RestOffsets,
+    pub midway: Midway<'a>,
 }
 
 impl Kernel for Prepare<'_> {
@@ -199,9 +201,11 @@ impl Kernel for Prepare<'_> {
         ran!();
         for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
             let unturned = unturned_reaches(block, self.motion_bounds, self.slow);
+            block.is_midway = false;
             for at in (0..BLOCK).step_by(L::COUNT) {
                 prepare::<L>(block, manifold, at, self.poses, L::load(&unturned, at));
                 renew_rest_offset::<L>(block, manifold, at, &self.offsets);
+                move_midway::<L>(block, manifold, at, &self.midway);
             }
         }
     }
@@ -211,42 +215,87 @@ impl Kernel for Prepare<'_> {
 fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4], unturned_reach: L) {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
     let zero = L::splat(0.0);
-    let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
+    let (nx, ny) = normal_now::<L>(manifold, at, &now);
     let turned = [now.cos_a * nx - now.sin_a * ny, now.sin_a * nx + now.cos_a * ny];
     let then = [L::load(&manifold.world_normal_x, at), L::load(&manifold.world_normal_y, at)];
     let sin = (then[0] * turned[1] - then[1] * turned[0]).abs();
-    let unturned = unturned_reach.gt(sin * L::load(&manifold.extent, at));
+    let lies = L::load(&manifold.points[1].valid, at).gt(zero);
+    let extent = L::load(&manifold.extent, at);
+    let reach = unturned_reach.min(L::splat(tuning::UNTURNED_SHARE) * extent);
+    let unturned = L::and(reach.gt(sin * extent), lies);
     L::select(unturned, then[0], turned[0]).store(&mut block.normal_x, at);
     L::select(unturned, then[1], turned[1]).store(&mut block.normal_y, at);
     // The offset c_a − c_b is minus B's place.
     let [then_x, then_y] = place_then::<L>(manifold, at);
     let [slid_x, slid_y] = carried::<L>(&manifold.points[0], at, &now).1;
     let (x, y) = (L::select(unturned, then_x + slid_x, now.x), L::select(unturned, then_y + slid_y, now.y));
+    let points = [PointNow::of(&manifold.points[0], at, &now, [nx, ny]), PointNow::of(&manifold.points[1], at, &now, [nx, ny])];
+    let second_is_nearer = L::and(lies, points[0].gap.gt(points[1].gap));
+    let (beyond_a, beyond_b) = PointNow::beyond_surfaces(&points, second_is_nearer);
     let offset_n = y * nx - x * ny;
-    let offset_t = zero - (x * nx + y * ny);
+    let offset_t = beyond_a + beyond_b - (x * nx + y * ny);
     offset_n.store(&mut block.offset_n, at);
     offset_t.store(&mut block.offset_t, at);
     let inv_mass = L::load(&manifold.inv_mass, at);
     let (inv_inertia_a, inv_inertia_b) = (L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at));
     inv_inertia_a.store(&mut block.inv_inertia_a, at);
     inv_inertia_b.store(&mut block.inv_inertia_b, at);
-    for (rows, point) in block.points.iter_mut().zip(&manifold.points) {
-        let ([ax, ay], [moved_x, moved_y]) = carried::<L>(point, at, &now);
-        let opened = nx * moved_x + ny * moved_y;
-        let gap = L::load(&point.separation, at) + L::load(&point.valid, at) * opened;
-        gap.store(&mut rows.gap, at);
-        let share = L::load(&point.share_of_b, at);
-        let (x, y) = (ax + share * moved_x, ay + share * moved_y);
+    for ((rows, manifold_rows), point) in block.points.iter_mut().zip(&manifold.points).zip(&points) {
+        point.gap.store(&mut rows.gap, at);
+        let [x, y] = point.place;
         let arm_n = x * ny - y * nx;
-        let arm_t = x * nx + y * ny;
+        let arm_t = x * nx + y * ny - beyond_a;
         arm_n.store(&mut rows.arm_n, at);
         arm_t.store(&mut rows.arm_t, at);
-        let valid = L::load(&point.valid, at);
+        let valid = L::load(&manifold_rows.valid, at);
         effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_n, arm_n + offset_n]).store(&mut rows.normal_mass, at);
         effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_t, arm_t + offset_t]).store(&mut rows.tangent_mass, at);
         zero.store(&mut rows.normal_total, at);
         zero.store(&mut rows.tangent_total, at);
     }
+}
+
+/// A point of a manifold where the bodies are now, A's frame about A's centre of mass, metres.
+struct PointNow<L> {
+    gap: L,
+    place: [L; 2],
+    /// How far the place is outside of A's surface, and of B's.
+    beyond: [L; 2],
+}
+
+impl<L: Lanes> PointNow<L> {
+    #[inline(always)]
+    fn of(point: &ManifoldRows, at: usize, now: &Relative<L>, [nx, ny]: [L; 2]) -> PointNow<L> {
+        let ([ax, ay], [moved_x, moved_y]) = carried::<L>(point, at, now);
+        let separation = L::load(&point.separation, at);
+        let opened = L::load(&point.valid, at) * (nx * moved_x + ny * moved_y);
+        let share = L::load(&point.share_of_b, at);
+        let beyond_a = L::splat(0.5) * separation + share * opened;
+        let gap = separation + opened;
+        PointNow { gap, place: [ax + share * moved_x, ay + share * moved_y], beyond: [beyond_a, gap - beyond_a] }
+    }
+
+    /// How far the nearer point of a contact is outside of both surfaces, if it is: less is left of it when it touches,
+    /// and friction has a shorter lever then.
+    #[inline(always)]
+    fn beyond_surfaces([first, second]: &[PointNow<L>; 2], second_is_nearer: L::Mask) -> (L, L) {
+        let zero = L::splat(0.0);
+        let beyond_a = L::select(second_is_nearer, second.beyond[0], first.beyond[0]);
+        let beyond_b = L::select(second_is_nearer, second.beyond[1], first.beyond[1]);
+        let is_apart = (beyond_a + beyond_b).gt(zero);
+        (L::select(is_apart, beyond_a, zero), L::select(is_apart, beyond_b, zero))
+    }
+}
+
+/// The normal in A's frame: where a vertex of A alone stands on a face of B it turns with B.
+#[inline(always)]
+fn normal_now<L: Lanes>(manifold: &ManifoldBlock, at: usize, now: &Relative<L>) -> (L, L) {
+    let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
+    let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
+    let (turned_cos, turned_sin) = (cos * now.cos + sin * now.sin, cos * now.sin - sin * now.cos);
+    let lies = L::load(&manifold.points[1].valid, at).gt(L::splat(0.0));
+    let on_b = L::and_not(L::splat(0.25).gt(L::load(&manifold.points[0].share_of_b, at)), lies);
+    (L::select(on_b, turned_cos * nx - turned_sin * ny, nx), L::select(on_b, turned_sin * nx + turned_cos * ny, ny))
 }
 
 /// Gaps are measured from the rest offset that the load has made.
@@ -281,7 +330,7 @@ fn place_then<L: Lanes>(manifold: &ManifoldBlock, at: usize) -> [L; 2] {
 
 /// `1 / (1/m + arm_a²/I_a + arm_b²/I_b)` where there is a point and something can move, else 0.
 #[inline(always)]
-fn effective_mass<L: Lanes>(valid: L, inv_mass: L, inv_inertias: [L; 2], arms: [L; 2]) -> L {
+pub(super) fn effective_mass<L: Lanes>(valid: L, inv_mass: L, inv_inertias: [L; 2], arms: [L; 2]) -> L {
     let k = inv_mass + inv_inertias[0] * arms[0] * arms[0] + inv_inertias[1] * arms[1] * arms[1];
     L::select(k.gt(L::splat(0.0)), valid / k, L::splat(0.0))
 }

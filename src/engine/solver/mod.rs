@@ -62,6 +62,7 @@ mod impact_single;
 pub mod manifold_block;
 pub mod manifold_pass;
 pub mod mean_motion;
+pub mod midway;
 pub mod one_contact;
 mod one_contact_order;
 pub mod parameters;

@@ -200,6 +200,14 @@ pub(super) fn rest_offsets(settings: &WorldSettings) -> [RestOffsets; 2] {
     [contact_softness, fixed_softness].map(|softness| RestOffsets::new(softness, seconds, settings.gravity))
 }
 
+/// How far ahead of the start of a step the rows of what rolls or rocks are, seconds: to its middle, less what the
+/// velocity of a sub-step is ahead of its own middle. (A quarter of a sub-step keeps the energy of what rocks at 2 to 16
+/// of them, by measurement.) A single sub-step, and solvers of whole steps, keep it with rows of the start.
+pub(super) fn look_ahead(settings: &WorldSettings) -> f32 {
+    let is_split = settings.solver == Solver::SoftStep && settings.substeps > 1;
+    if is_split { 0.5 * settings.step_seconds() - 0.25 * settings.substep_seconds() } else { 0.0 }
+}
+
 /// The stiffest contacts that high piles bear in sub-steps of `h` seconds, hertz.
 fn stiffest_contacts(h: f32) -> f32 {
     let usual = clamp(tuning::LEAST_CONTACT_SHARE / h, tuning::USUAL_CONTACT_HERTZ, tuning::MOST_CONTACT_HERTZ);

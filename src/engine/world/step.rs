@@ -3,11 +3,12 @@
 use super::impact_search::ImpactSearch;
 use super::mechanism_step::MechanismStep;
 use super::parts::{StepFlow, World};
-use super::solve::{StepProblem, find_free_flight, prepare_joints, rest_offsets, solve};
+use super::solve::{StepProblem, find_free_flight, look_ahead, prepare_joints, rest_offsets, solve};
 use super::{continuous, load, pairs, stick, take_back};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::solver::midway::Midway;
 use crate::engine::solver::pass::SolverStep;
 
 impl World {
@@ -92,7 +93,9 @@ impl World {
             activity.wake_islands(&mut findings.sleepers, bodies, &graph.store, joints); // sleepers -> awake, with their islands
         }
         let (seconds, offsets) = (settings.step_seconds(), rest_offsets(settings));
-        graph.colors.prepare(settings.width, &tables.poses, &tables.motion_bounds, seconds, offsets); // manifolds -> rows
+        let midway = Midway { bodies: &tables.solver_bodies, seconds: look_ahead(settings) };
+        let bounds = (&tables.motion_bounds[..], seconds);
+        graph.colors.prepare(settings.width, &tables.poses, bounds, offsets, midway); // manifolds -> rows
         stick::choose_friction(graph, &findings.closing, tables, settings); // static or sliding friction -> graph
         substep.list(&findings.closing, graph, tables); // closing -> sub-step contacts
         find_free_flight(tables, &graph.colors, activity, settings.step_seconds()); // -> tables: drives, sliding

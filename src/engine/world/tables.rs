@@ -33,7 +33,7 @@ use crate::engine::body::Body;
 use crate::engine::collider::Collider;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::material::Material;
-use crate::engine::math::{Pose, Rot, Vec2, clamp, max, min};
+use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::batch::{NarrowBatch, NarrowSettings};
 use crate::engine::narrow::internal_edges::without_internal_edges;
 use crate::engine::narrow::{Manifold, NarrowAnswer, NarrowPhase, collide};
@@ -252,10 +252,9 @@ impl BodyTables {
         let turn = seconds * body.angular_velocity.abs();
         self.reaches[slot] = if self.builds[slot].turns_fast(turn) {
             0.0
-        } else if speed < tuning::RECYCLE_SPEED {
-            tuning::RECYCLE_DISTANCE
         } else {
-            clamp(tuning::RECYCLE_SHARE_FAST * body.extent, tuning::LEAST_RECYCLE_FAST, tuning::MOST_RECYCLE_FAST)
+            let most = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
+            min(most, tuning::RECYCLE_SHARE * body.extent)
         };
         self.motion_bounds[slot] = speed * seconds;
     }

@@ -1,0 +1,155 @@
+//! Rows of the middle of the step for what rolls or rocks on one point.
+//!
+//! Normal and lever arms of a contact hold for a whole step, while the bodies go on. Those of its start are half a step
+//! late, on average: what rocks is pushed back too late, and swings a little farther each time. (A plank on a cylinder
+//! went from 0.25 to 0.6 rad in 20 s at 60 Hz, more sub-steps or not.) So a contact of a single point that carried a
+//! load in the step before gets the rows that it will have half a step later, if the bodies go on as they do at the
+//! start. That is the midpoint rule: what is left of the error falls with the square of the step.
+//!
+//! ```text
+//!   core point of B     p_b' = R(θ_b) p_b           p_b = r_b + R_b n:  what a rounded shape is round about
+//!   centres             d'   = d + (v_b − v_a) h/2
+//!   normal              n'   = R(θ_a) n   vertex of B on a face of A:  the face turns, and the normal with it
+//!                            = R(θ_b) n   vertex of A on a face of B
+//!                            = (d' + p_b' − p_a') / |…|   two rounded vertices, from core point to core point
+//!   arms                r_b' = p_b' − R_b n',  r_a' = r_b' + d'
+//! ```
+//!
+//! What stands on two points has its rows of the start: it lies flat and turns with what it lies on. A point without a
+//! load is about to be hit, and its bodies will not go on as they do. The normal at a sharp corner is that of the start,
+//! too: where it may point to depends on what lies beside the corner ([`crate::engine::narrow::internal_edges`]).
+
+use super::block::ContactBlock;
+use super::gap::SinVersine;
+use super::manifold_block::ManifoldBlock;
+use super::manifold_pass::effective_mass;
+use crate::engine::lanes::{Float4Pair, IndexRow, LaneRow, Lanes};
+use crate::engine::narrow::internal_edges::FLUSH;
+use crate::engine::tuning;
+
+/// How the bodies go on.
+#[derive(Clone, Copy)]
+pub struct Midway<'a> {
+    /// Velocities at the start of the step.
+    pub bodies: &'a [Float4Pair],
+    /// How far ahead of its start, seconds: about half a step; 0 for solvers that take their rows from the start.
+    pub seconds: f32,
+}
+
+/// The cosine of the angle by which two rounded vertices may turn about each other in half a step; what turns further is
+/// so small that a straight way says nothing of its turn.
+const LEAST_COS: f32 = 0.95;
+
+/// Motion of a body up to the middle of the step: way, cosine and sine of its turn.
+struct ToMiddle<L> {
+    way: Plane<L>,
+    cos: L,
+    sin: L,
+}
+
+impl<L: Lanes> ToMiddle<L> {
+    /// Turns by at most half of [`tuning::TURNING_FAST`]: what turns faster has its points in each sub-step.
+    #[inline(always)]
+    fn gather(midway: &Midway<'_>, slots: &IndexRow, at: usize) -> ToMiddle<L> {
+        let [vx, vy, spin, _] = L::gather_first(midway.bodies, slots, at);
+        let (seconds, most) = (L::splat(midway.seconds), L::splat(0.5 * tuning::TURNING_FAST));
+        let SinVersine { sin, versine } = SinVersine::of((seconds * spin).min(most).max(L::splat(0.0) - most));
+        ToMiddle { way: Plane { x: seconds * vx, y: seconds * vy }, cos: L::splat(1.0) - versine, sin }
+    }
+
+    #[inline(always)]
+    fn turn(&self, v: Plane<L>) -> Plane<L> {
+        Plane { x: self.cos * v.x - self.sin * v.y, y: self.sin * v.x + self.cos * v.y }
+    }
+}
+
+/// A vector in each lane.
+#[derive(Clone, Copy)]
+struct Plane<L> {
+    x: L,
+    y: L,
+}
+
+impl<L: Lanes> Plane<L> {
+    /// From what it has along the normal and `v × n`.
+    #[inline(always)]
+    fn of_rows(along: L, cross: L, n: Plane<L>) -> Plane<L> {
+        Plane { x: along * n.x + cross * n.y, y: along * n.y - cross * n.x }
+    }
+
+    #[inline(always)]
+    fn plus(self, factor: L, other: Plane<L>) -> Plane<L> {
+        Plane { x: self.x + factor * other.x, y: self.y + factor * other.y }
+    }
+
+    #[inline(always)]
+    fn dot(self, other: Plane<L>) -> L {
+        self.x * other.x + self.y * other.y
+    }
+
+    #[inline(always)]
+    fn cross(self, other: Plane<L>) -> L {
+        self.x * other.y - self.y * other.x
+    }
+
+    #[inline(always)]
+    fn select(mask: L::Mask, yes: Plane<L>, no: Plane<L>) -> Plane<L> {
+        Plane { x: L::select(mask, yes.x, no.x), y: L::select(mask, yes.y, no.y) }
+    }
+}
+
+#[inline(always)]
+fn replace<L: Lanes>(row: &mut LaneRow, at: usize, mask: L::Mask, value: L) {
+    L::select(mask, value, L::load(row, at)).store(row, at);
+}
+
+/// Moves the rows of a block's lanes that stand on one loaded point from the start of the step to its middle, see the
+/// head of the file.
+#[inline(always)]
+pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, midway: &Midway<'_>) {
+    let (zero, one) = (L::splat(0.0), L::splat(1.0));
+    let point = &manifold.points[0];
+    let valid = L::load(&point.valid, at);
+    let single = L::and_not(valid.gt(zero), L::load(&manifold.points[1].valid, at).gt(zero));
+    let stands = L::and(single, L::load(&block.points[0].normal_impulse, at).gt(zero));
+    zero.store(&mut block.midway, at);
+    if midway.seconds == 0.0 || L::bits(stands) == 0 {
+        return;
+    }
+    let (a, b) = (ToMiddle::<L>::gather(midway, &block.a, at), ToMiddle::<L>::gather(midway, &block.b, at));
+    let n = Plane { x: L::load(&block.normal_x, at), y: L::load(&block.normal_y, at) };
+    let (out_a, out_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
+    let rows = &block.points[0];
+    let arm_a = Plane::of_rows(L::load(&rows.arm_t, at), L::load(&rows.arm_n, at), n);
+    let offset = Plane::of_rows(L::load(&block.offset_t, at), L::load(&block.offset_n, at), n);
+    let core_a = a.turn(arm_a.plus(zero - out_a, n));
+    let core_b = b.turn(arm_a.plus(one, offset).plus(out_b, n));
+    let between = b.way.plus(zero - one, a.way).plus(zero - one, offset);
+
+    let share = L::load(&point.share_of_b, at);
+    let (on_a, on_b) = (share.gt(L::splat(0.75)), L::splat(0.25).gt(share));
+    let across = between.plus(one, core_b).plus(zero - one, core_a);
+    let distance = across.dot(across).sqrt();
+    let turns_little = (across.dot(n) * L::splat(1.0 / LEAST_COS)).gt(distance);
+    let is_round = L::and(turns_little, out_a.min(out_b).gt(L::splat(FLUSH)));
+    let apart = Plane { x: across.x / distance, y: across.y / distance };
+    let normal = Plane::select(on_a, a.turn(n), Plane::select(on_b, b.turn(n), apart));
+    let moves = L::and(stands, L::or(L::or(on_a, on_b), is_round));
+
+    let arm = Plane::select(on_b, core_a.plus(out_a, normal), core_b.plus(zero - out_b, normal).plus(one, between));
+    let (offset_n, offset_t) = (zero - between.cross(normal), zero - between.dot(normal));
+    let (arm_n, arm_t) = (arm.cross(normal), arm.dot(normal));
+    let inv_mass = L::load(&manifold.inv_mass, at);
+    let inv_inertias = [L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at)];
+    replace(&mut block.normal_x, at, moves, normal.x);
+    replace(&mut block.normal_y, at, moves, normal.y);
+    replace(&mut block.offset_n, at, moves, offset_n);
+    replace(&mut block.offset_t, at, moves, offset_t);
+    let rows = &mut block.points[0];
+    replace(&mut rows.arm_n, at, moves, arm_n);
+    replace(&mut rows.arm_t, at, moves, arm_t);
+    replace(&mut rows.normal_mass, at, moves, effective_mass(valid, inv_mass, inv_inertias, [arm_n, arm_n + offset_n]));
+    replace(&mut rows.tangent_mass, at, moves, effective_mass(valid, inv_mass, inv_inertias, [arm_t, arm_t + offset_t]));
+    L::select(moves, one, zero).store(&mut block.midway, at);
+    block.is_midway |= L::bits(moves) != 0;
+}
