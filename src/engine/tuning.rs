@@ -151,6 +151,9 @@ pub const BOUNCY: f32 = 0.25;
 /// the impact, radians; else the moment of the impact is searched in the sub-steps. Larger: small balls part in a
 /// direction that is as much off.
 pub const TURN_ABOUT: f32 = 0.01;
+/// Pairs that move less than this in a sub-step meet at its end, however thin they are, metres: a segment has no width.
+/// Larger: fast pebbles pass each other; zero: segments that hardly move are searched.
+pub const SHORTEST_AHEAD: f32 = 0.2 * LINEAR_SLOP;
 /// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is
 /// cut at the time of impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far
 /// side.

@@ -22,14 +22,14 @@
 //! body with more contacts than there are colours sends the rest to a list that is solved one after the other; it is
 //! brought into that order once in a step, if contacts have come or gone.
 
-use super::block::{Address, ContactBlock};
+use super::block::{Address, ContactBlock, PointRows};
 use super::color_group::ColorGroup;
 use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare};
 use super::midway::Midway;
 use super::rest_offset::RestOffsets;
 use crate::engine::arena::take_places;
-use crate::engine::lanes::{self, BLOCK, Float4, Width};
+use crate::engine::lanes::{self, BLOCK, Float4, SetBits, Width};
 use crate::engine::tuning;
 
 /// Colours of contacts between two mobile bodies.
@@ -100,6 +100,27 @@ impl ContactColors {
     /// True when no contact of a colour pushes the body in this slot; one in a list may.
     pub fn is_untouched(&self, slot: u32) -> bool {
         self.taken[slot as usize] == 0
+    }
+
+    /// Marks the slots of bodies that a contact holds: each but one with restitution that is apart and carries nothing,
+    /// which only waits to be hit. False when no contact has restitution: then all are held that are touched.
+    pub fn find_held(&self, held: &mut Vec<bool>) -> bool {
+        held.clear();
+        if self.groups.iter().all(|group| group.bouncy == 0) {
+            return false;
+        }
+        held.resize(self.taken.len(), false);
+        for (block, manifold) in self.groups.iter().flat_map(|group| group.blocks.iter().zip(&group.manifolds)) {
+            for lane in SetBits(manifold.present).map(|lane| lane as usize) {
+                let waits = |point: &PointRows| {
+                    point.normal_mass.0[lane] == 0.0 || (point.gap.0[lane] > 0.0 && point.normal_impulse.0[lane] == 0.0)
+                };
+                if !(manifold.restitution.0[lane] > 0.0 && block.points.iter().all(waits)) {
+                    block.slots(lane).into_iter().for_each(|slot| held[slot as usize] = true);
+                }
+            }
+        }
+        true
     }
 
     /// True when no contact of this colour pushes any of the bodies yet.

@@ -1,7 +1,8 @@
 //! The middle of a fast body at an obstacle that the body touches already: it may slide there, but not get through.
 
 use super::clear_path::stays_above_a_face;
-use crate::engine::math::{Vec2, max, min};
+use super::substep::MEETING;
+use crate::engine::math::{Vec2, clamp, max, min};
 use crate::engine::narrow::gjk;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::probe::NoProbe;
@@ -47,6 +48,6 @@ pub(super) fn distances_of_middle(half_width: f32) -> (f32, f32) {
         return (beyond_slow, beyond_slow);
     }
     // The middle of what is smaller than the slop comes that near without touching.
-    let thin = min(tuning::LINEAR_SLOP, 0.5 * half_width);
+    let thin = clamp(0.5 * half_width, MEETING.separation, tuning::LINEAR_SLOP);
     (thin, min(share, 0.9 * thin))
 }

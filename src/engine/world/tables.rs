@@ -124,6 +124,8 @@ pub(super) struct BodyTables {
     /// Of those, in order, slots of bodies that touch something from the start of the step on, have no joint, and are
     /// not slow, each with its velocities at the start.
     pub sliding: Vec<(u32, Float4)>,
+    /// Slots of bodies that a contact holds, where some contact has restitution.
+    pub held: Vec<bool>,
     /// Slot of each body that is simulated, by its place in the arena; 0 for the others.
     pub slots: Vec<u32>,
     /// How far the body's farthest point moves in this step if its velocity stays, metres.
@@ -157,6 +159,7 @@ impl Default for BodyTables {
             drives: vec![Drive::NONE],
             moving: Vec::new(),
             sliding: Vec::new(),
+            held: Vec::new(),
             slots: Vec::new(),
             motion_bounds: Vec::new(),
             extents: Vec::new(),

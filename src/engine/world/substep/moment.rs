@@ -15,7 +15,7 @@
 
 use super::future::{Future, Measured, PointSearch, Search};
 use super::list::SubstepList;
-use super::meeting::LookAhead;
+use super::meeting::{LookAhead, MEETING};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::batch::NarrowBatch;
@@ -27,9 +27,9 @@ use crate::engine::tuning;
 
 /// Times that a contact is measured, at most. Discs need three or four.
 const MEASUREMENTS: usize = 8;
-/// Gap or overlap at which they meet, metres. Larger: the normal of small discs is off (1 mm: 1° for 5 cm); smaller:
-/// gaps far from the origin are not that exact.
-const MET: f32 = 0.01 * tuning::LINEAR_SLOP;
+/// Gap or overlap at which they meet, metres: the moment is as exact as that of a fast pair. Larger: the normal of small
+/// discs is off (1 mm: 1° for 5 cm).
+const MET: f32 = MEETING.tolerance;
 
 /// A contact whose moment is searched.
 #[derive(Clone, Copy, Debug)]

@@ -15,10 +15,10 @@
 
 use super::future::PointSearch;
 use super::list::SubstepList;
-use super::meeting::{FoundPoints, closing_path, longer_first, sweep_of};
+use super::meeting::{FoundPoints, MEETING, closing_path, longer_first, sweep_of};
 use super::search::SubstepSearch;
 use crate::engine::lanes::Float4Pair;
-use crate::engine::math::{Pose, Vec2, min};
+use crate::engine::math::{Pose, Vec2, clamp};
 use crate::engine::narrow::half_plane::parts_on_the_way;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::probe::NoProbe;
@@ -66,7 +66,7 @@ impl PointSearch<'_> {
         let middle = [parts[short].convex().center()];
         let dot = Convex { points: &middle, normals: &[], radius: 0.0 };
         // The middle of what is smaller than the slop comes that near without entering.
-        let separation = min(tuning::LINEAR_SLOP, 0.5 * self.tables.builds[slots[short] as usize].half_width);
+        let separation = clamp(0.5 * self.tables.builds[slots[short] as usize].half_width, MEETING.separation, tuning::LINEAR_SLOP);
         let target = ToiTarget { separation, tolerance: 0.25 * separation };
         let found = time_of_impact(dot, &sweeps[short], parts[long].convex(), &sweeps[long], target, &mut NoProbe);
         matches!(found.outcome, ToiOutcome::Hit | ToiOutcome::OutOfTurns)

@@ -26,9 +26,6 @@ use crate::engine::world::impact_search::{ImpactPhase, Noted};
 use crate::engine::world::pair_query::separation_of;
 use crate::engine::world::settings::WorldSettings;
 
-/// What is thinner than this is searched so far ahead, metres: a segment has no width.
-const SHORTEST_AHEAD: f32 = 0.2 * tuning::LINEAR_SLOP;
-
 /// The search for the points of the sub-step contacts of one step.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine::world) struct SubstepSearch {
@@ -204,7 +201,7 @@ impl PointSearch<'_> {
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
         let speed = self.tables.fastest_closing([a, b], now, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
-        let longest = max(0.5 * half_width, SHORTEST_AHEAD);
+        let longest = max(0.5 * half_width, tuning::SHORTEST_AHEAD);
         let could_pass = speed * h > longest;
         (LookAhead { seconds: if could_pass { longest / speed } else { h }, apart: Vec2::ZERO, meets: false }, could_pass)
     }
