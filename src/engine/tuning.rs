@@ -120,8 +120,8 @@ pub const TIME_TO_SLEEP: f32 = 0.5;
 /// [`SPECULATIVE_MARGIN`] minus [`LINEAR_SLOP`], so that a point that was too far away to be in the manifold still
 /// does not touch. Zero: thin resting shapes (a card house) jitter as features change; larger: contacts appear late.
 pub const RECYCLE_DISTANCE: f32 = 0.01;
-/// No manifold is kept farther than this share of how far the body reaches from its centre. Zero: as above; larger: small
-/// bodies keep a manifold while they tip over (a box of 1 cm sank in by half its size; this much is a turn of 2.6
+/// No manifold is kept farther than this share of how far the body reaches from its centre. Zero: as above; larger:
+/// small bodies keep a manifold while they tip over (a box of 1 cm sank in by half its size; this much is a turn of 2.6
 /// degrees).
 pub const RECYCLE_SHARE: f32 = 0.045;
 /// Normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold was made, while
@@ -137,8 +137,8 @@ pub const UNTURNED_SPEED: f32 = 2.0;
 /// Contacts slower than this at the farthest points of both bodies keep their manifold that far, m/s; faster ones
 /// less far.
 pub const RECYCLE_SPEED: f32 = 0.5;
-/// The same distance for faster contacts, metres; below [`RECYCLE_DISTANCE`]. Zero: every contact of a moving crowd asks
-/// the narrow phase in every step; larger: points and normals lag behind.
+/// The same distance for faster contacts, metres; below [`RECYCLE_DISTANCE`]. Zero: every contact of a moving crowd
+/// asks the narrow phase in every step; larger: points and normals lag behind.
 pub const RECYCLE_DISTANCE_FAST: f32 = 0.008;
 /// A body that turns by more than this in a step, radians, and whose outline moves by more than
 /// [`SPECULATIVE_MARGIN`] thereby, gets its contacts anew in every sub-step. Smaller: tumbling crates pay for it;
@@ -165,9 +165,9 @@ pub const PLASTIC_SPEED: f32 = 1.0;
 /// What an impact has set in motion is followed down to this closing speed, m/s. Larger: what is hit by a heavy body
 /// bounces off a little; zero: the last millimetres a second of a crowd are followed for nothing.
 pub const FOLLOWED_SPEED: f32 = 0.25;
-/// Impacts without restitution are followed where at most so many bodies touch each other, and at most so many that have
-/// to do with each other in a sub-step. Fewer: a heavy body on a light one bounces off a little; more: a crowd that is
-/// stirred costs more than it gains.
+/// Impacts without restitution are followed where at most so many bodies touch each other, and at most so many that
+/// have to do with each other in a sub-step. Fewer: a heavy body on a light one bounces off a little; more: a crowd
+/// that is stirred costs more than it gains.
 pub const PLASTIC_CROWD: usize = 16;
 /// Most rounds of bounces of a crowd in one sub-step: how far an impact travels through it.
 pub const CROWD_ROUNDS: usize = 32;

@@ -316,8 +316,8 @@ fn nothing_gains_energy_in_a_bowl_of_straight_pieces() {
     }
 }
 
-/// Two faces that look at each other but lie beside each other touched, if at all, at a corner that rounding chose: a box
-/// whose edge came to lie just before a seam met the lower corner of the next tile, which nothing hides.
+/// Two faces that look at each other but lie beside each other touched, if at all, at a corner that rounding chose: a
+/// box whose edge came to lie just before a seam met the lower corner of the next tile, which nothing hides.
 #[test]
 fn boxes_slide_over_tiles_that_are_smaller_than_they_are() {
     let mut rng = Pcg32::seed_from_u64(5);

@@ -1,7 +1,7 @@
 //! What rocks, rolls off its middle or tips over on one point keeps its energy.
 //!
-//! Normal and arms of a contact were those of the step's start for a whole step, half a step late on average. A plank on
-//! a cylinder, let go at 0.25 rad, swung up to 0.60 rad in 20 s at 60 Hz, however many sub-steps it had.
+//! Normal and arms of a contact were those of the step's start for a whole step, half a step late on average. A plank
+//! on a cylinder, let go at 0.25 rad, swung up to 0.60 rad in 20 s at 60 Hz, however many sub-steps it had.
 
 use crate::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId};

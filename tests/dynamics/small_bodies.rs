@@ -13,9 +13,9 @@ fn lowest_corner(world: &World, id: BodyId, size: f32) -> f32 {
     center(world, id).y - 0.5 * size * (sin.abs() + cos.abs())
 }
 
-/// Friction of a hit had its lever at the middle of the gap that the contact was found at, up to 1 cm beyond the surface,
-/// where the disc came so slowly or in such short steps that its contact was there before it touched: 0.808 of the speed
-/// along the ground was left of a disc of 5 mm instead of 2/3.
+/// Friction of a hit had its lever at the middle of the gap that the contact was found at, up to 1 cm beyond the
+/// surface, where the disc came so slowly or in such short steps that its contact was there before it touched: 0.808 of
+/// the speed along the ground was left of a disc of 5 mm instead of 2/3.
 #[test]
 fn small_discs_roll_away_from_a_hit_with_two_thirds_of_their_speed() {
     for solver in [Solver::SoftStep, Solver::SequentialImpulses, Solver::OneContact, Solver::Complementarity] {
@@ -51,8 +51,8 @@ fn small_discs_roll_away_from_a_hit_with_two_thirds_of_their_speed() {
     }
 }
 
-/// A manifold was kept until its bodies had moved by 1 cm: a die of 1 cm turned over its first corner and sank in by half
-/// its size, which no contact measured.
+/// A manifold was kept until its bodies had moved by 1 cm: a die of 1 cm turned over its first corner and sank in by
+/// half its size, which no contact measured.
 #[test]
 fn small_dice_that_tumble_do_not_sink_into_the_ground() {
     for size in [0.005_f32, 0.01, 0.012, 0.02, 0.03, 0.1] {

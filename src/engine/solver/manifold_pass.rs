@@ -25,16 +25,17 @@
 //! *Tall stacks.* Contacts are soft springs. When a stack leans by an angle that comes from these springs alone, its
 //! weight gets a lever, which compresses them further: a column on springs buckles, here at 14 boxes of one metre with
 //! 4 sub-steps (n³ = 7.84 (k/2) / (m g) for springs of stiffness k under both ends of each box). Rigid boxes would
-//! not lean. Hence normal and lever arms of a contact of two points between slow mobile bodies stay what they were when the manifold
-//! was made, as long as A's turn since then moves no point of the smaller body by more than
-//! [`tuning::UNTURNED_REACH`]. Beyond that the turn is real, and they follow the bodies: the normal turns with A, and
-//! A and B are pushed at one common point, so that angular momentum is kept. (Box2D and Rapier freeze both for as long
-//! as they keep the manifold.) The gap always follows the bodies.
+//! not lean. Hence normal and lever arms of a contact of two points between slow mobile bodies stay what they were when
+//! the manifold was made, as long as A's turn since then moves no point of the smaller body by more than
+//! [`tuning::UNTURNED_REACH`]. Beyond that the turn is real, and they follow the bodies: the normal turns with A, and A
+//! and B are pushed at one common point, so that angular momentum is kept. (Box2D and Rapier freeze both for as long as
+//! they keep the manifold.) The gap always follows the bodies.
 
 use super::block::{Address, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldRows};
 use super::midway::{Midway, move_midway};
 use super::rest_offset::RestOffsets;
+use super::rows::effective_mass;
 use crate::engine::lanes::{BLOCK, Float4, IndexRow, Kernel, LaneRow, Lanes, SetBits};
 use crate::engine::prefetch::prefetch;
 use crate::engine::probe::ran;
@@ -326,13 +327,6 @@ fn place_then<L: Lanes>(manifold: &ManifoldBlock, at: usize) -> [L; 2] {
     let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
     let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
     [L::load(&point.on_a_x, at) - (cos * bx - sin * by), L::load(&point.on_a_y, at) - (sin * bx + cos * by)]
-}
-
-/// `1 / (1/m + arm_a²/I_a + arm_b²/I_b)` where there is a point and something can move, else 0.
-#[inline(always)]
-pub(super) fn effective_mass<L: Lanes>(valid: L, inv_mass: L, inv_inertias: [L; 2], arms: [L; 2]) -> L {
-    let k = inv_mass + inv_inertias[0] * arms[0] * arms[0] + inv_inertias[1] * arms[1] * arms[1];
-    L::select(k.gt(L::splat(0.0)), valid / k, L::splat(0.0))
 }
 
 /// Compares which lanes touch at the end of a step (a point that overlapped at its start, or that carried an impulse)

@@ -16,15 +16,17 @@
 //! ```
 //!
 //! What stands on two points has its rows of the start: it lies flat and turns with what it lies on. A point without a
-//! load is about to be hit, and its bodies will not go on as they do. The normal at a sharp corner is that of the start,
-//! too: where it may point to depends on what lies beside the corner ([`crate::engine::narrow::internal_edges`]).
+//! load is about to be hit, and its bodies will not go on as they do. The normal at a sharp corner is that of the
+//! start, too: where it may point to depends on what lies beside the corner
+//! ([`crate::engine::narrow::internal_edges`]).
 
 use super::block::ContactBlock;
 use super::gap::SinVersine;
 use super::manifold_block::ManifoldBlock;
-use super::manifold_pass::effective_mass;
+use super::rows::effective_mass;
 use crate::engine::lanes::{Float4Pair, IndexRow, LaneRow, Lanes};
 use crate::engine::narrow::internal_edges::FLUSH;
+use crate::engine::narrow::vector::{Transform, Vector};
 use crate::engine::tuning;
 
 /// How the bodies go on.
@@ -36,66 +38,24 @@ pub struct Midway<'a> {
     pub seconds: f32,
 }
 
-/// The cosine of the angle by which two rounded vertices may turn about each other in half a step; what turns further is
-/// so small that a straight way says nothing of its turn.
+/// The cosine of the angle by which two rounded vertices may turn about each other in half a step; what turns further
+/// is so small that a straight way says nothing of its turn.
 const LEAST_COS: f32 = 0.95;
 
-/// Motion of a body up to the middle of the step: way, cosine and sine of its turn.
-struct ToMiddle<L> {
-    way: Plane<L>,
-    cos: L,
-    sin: L,
+/// How a body moves up to the middle of the step: its way, and its turn about its centre of mass, of at most half of
+/// [`tuning::TURNING_FAST`]: what turns faster has its points in each sub-step.
+#[inline(always)]
+fn to_middle<L: Lanes>(midway: &Midway<'_>, slots: &IndexRow, at: usize) -> Transform<L> {
+    let [vx, vy, spin, _] = L::gather_first(midway.bodies, slots, at);
+    let (seconds, most) = (L::splat(midway.seconds), L::splat(0.5 * tuning::TURNING_FAST));
+    let SinVersine { sin, versine } = SinVersine::of((seconds * spin).min(most).max(L::splat(0.0) - most));
+    Transform { position: Vector { x: vx, y: vy } * seconds, cos: L::splat(1.0) - versine, sin }
 }
 
-impl<L: Lanes> ToMiddle<L> {
-    /// Turns by at most half of [`tuning::TURNING_FAST`]: what turns faster has its points in each sub-step.
-    #[inline(always)]
-    fn gather(midway: &Midway<'_>, slots: &IndexRow, at: usize) -> ToMiddle<L> {
-        let [vx, vy, spin, _] = L::gather_first(midway.bodies, slots, at);
-        let (seconds, most) = (L::splat(midway.seconds), L::splat(0.5 * tuning::TURNING_FAST));
-        let SinVersine { sin, versine } = SinVersine::of((seconds * spin).min(most).max(L::splat(0.0) - most));
-        ToMiddle { way: Plane { x: seconds * vx, y: seconds * vy }, cos: L::splat(1.0) - versine, sin }
-    }
-
-    #[inline(always)]
-    fn turn(&self, v: Plane<L>) -> Plane<L> {
-        Plane { x: self.cos * v.x - self.sin * v.y, y: self.sin * v.x + self.cos * v.y }
-    }
-}
-
-/// A vector in each lane.
-#[derive(Clone, Copy)]
-struct Plane<L> {
-    x: L,
-    y: L,
-}
-
-impl<L: Lanes> Plane<L> {
-    /// From what it has along the normal and `v × n`.
-    #[inline(always)]
-    fn of_rows(along: L, cross: L, n: Plane<L>) -> Plane<L> {
-        Plane { x: along * n.x + cross * n.y, y: along * n.y - cross * n.x }
-    }
-
-    #[inline(always)]
-    fn plus(self, factor: L, other: Plane<L>) -> Plane<L> {
-        Plane { x: self.x + factor * other.x, y: self.y + factor * other.y }
-    }
-
-    #[inline(always)]
-    fn dot(self, other: Plane<L>) -> L {
-        self.x * other.x + self.y * other.y
-    }
-
-    #[inline(always)]
-    fn cross(self, other: Plane<L>) -> L {
-        self.x * other.y - self.y * other.x
-    }
-
-    #[inline(always)]
-    fn select(mask: L::Mask, yes: Plane<L>, no: Plane<L>) -> Plane<L> {
-        Plane { x: L::select(mask, yes.x, no.x), y: L::select(mask, yes.y, no.y) }
-    }
+/// From what a vector has along the normal and its cross product with it.
+#[inline(always)]
+fn of_rows<L: Lanes>(along: L, cross: L, n: Vector<L>) -> Vector<L> {
+    n * along - n.perp() * cross
 }
 
 #[inline(always)]
@@ -116,27 +76,27 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
     if midway.seconds == 0.0 || L::bits(stands) == 0 {
         return;
     }
-    let (a, b) = (ToMiddle::<L>::gather(midway, &block.a, at), ToMiddle::<L>::gather(midway, &block.b, at));
-    let n = Plane { x: L::load(&block.normal_x, at), y: L::load(&block.normal_y, at) };
+    let (a, b) = (to_middle::<L>(midway, &block.a, at), to_middle::<L>(midway, &block.b, at));
+    let n = Vector { x: L::load(&block.normal_x, at), y: L::load(&block.normal_y, at) };
     let (out_a, out_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
     let rows = &block.points[0];
-    let arm_a = Plane::of_rows(L::load(&rows.arm_t, at), L::load(&rows.arm_n, at), n);
-    let offset = Plane::of_rows(L::load(&block.offset_t, at), L::load(&block.offset_n, at), n);
-    let core_a = a.turn(arm_a.plus(zero - out_a, n));
-    let core_b = b.turn(arm_a.plus(one, offset).plus(out_b, n));
-    let between = b.way.plus(zero - one, a.way).plus(zero - one, offset);
+    let arm_a = of_rows(L::load(&rows.arm_t, at), L::load(&rows.arm_n, at), n);
+    let offset = of_rows(L::load(&block.offset_t, at), L::load(&block.offset_n, at), n);
+    let core_a = a.rotate(arm_a - n * out_a);
+    let core_b = b.rotate(arm_a + offset + n * out_b);
+    let between = b.position - a.position - offset;
 
     let share = L::load(&point.share_of_b, at);
     let (on_a, on_b) = (share.gt(L::splat(0.75)), L::splat(0.25).gt(share));
-    let across = between.plus(one, core_b).plus(zero - one, core_a);
+    let across = between + core_b - core_a;
     let distance = across.dot(across).sqrt();
     let turns_little = (across.dot(n) * L::splat(1.0 / LEAST_COS)).gt(distance);
     let is_round = L::and(turns_little, out_a.min(out_b).gt(L::splat(FLUSH)));
-    let apart = Plane { x: across.x / distance, y: across.y / distance };
-    let normal = Plane::select(on_a, a.turn(n), Plane::select(on_b, b.turn(n), apart));
+    let apart = across / distance;
+    let normal = Vector::select(on_a, a.rotate(n), Vector::select(on_b, b.rotate(n), apart));
     let moves = L::and(stands, L::or(L::or(on_a, on_b), is_round));
 
-    let arm = Plane::select(on_b, core_a.plus(out_a, normal), core_b.plus(zero - out_b, normal).plus(one, between));
+    let arm = Vector::select(on_b, core_a + normal * out_a, core_b - normal * out_b + between);
     let (offset_n, offset_t) = (zero - between.cross(normal), zero - between.dot(normal));
     let (arm_n, arm_t) = (arm.cross(normal), arm.dot(normal));
     let inv_mass = L::load(&manifold.inv_mass, at);

@@ -119,6 +119,13 @@ impl<L: Lanes> Rows<L> {
     }
 }
 
+/// `1 / (1/m + arm_a²/I_a + arm_b²/I_b)` where there is a point and something can move, else 0.
+#[inline(always)]
+pub(super) fn effective_mass<L: Lanes>(valid: L, inv_mass: L, inv_inertias: [L; 2], arms: [L; 2]) -> L {
+    let k = inv_mass + inv_inertias[0] * arms[0] * arms[0] + inv_inertias[1] * arms[1] * arms[1];
+    L::select(k.gt(L::splat(0.0)), valid / k, L::splat(0.0))
+}
+
 /// The rows are normal 1, normal 2, tangent 1, tangent 2.
 pub(super) const TANGENTS: usize = 2;
 

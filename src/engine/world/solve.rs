@@ -33,9 +33,9 @@ use crate::engine::solver::uncolored::UncoloredContacts;
 use crate::engine::solver::watch::Watch;
 use crate::engine::tuning;
 
-/// Which bodies do not fly freely: those that a contact pushes. Those of them that move are listed as sliding. What is about
-/// to bounce flies freely until then, and from there on: half of gravity's way in a sub-step, lost at each bounce, ends
-/// hops of 5 mm within a second.
+/// Which bodies do not fly freely: those that a contact pushes. Those of them that move are listed as sliding. What is
+/// about to bounce flies freely until then, and from there on: half of gravity's way in a sub-step, lost at each
+/// bounce, ends hops of 5 mm within a second.
 pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity, step_seconds: f32) {
     let slow = tuning::SLEEP_SPEED * step_seconds;
     tables.sliding.clear();
@@ -209,8 +209,8 @@ pub(super) fn rest_offsets(settings: &WorldSettings) -> [RestOffsets; 2] {
 }
 
 /// How far ahead of the start of a step the rows of what rolls or rocks are, seconds: to its middle, less what the
-/// velocity of a sub-step is ahead of its own middle. (A quarter of a sub-step keeps the energy of what rocks at 2 to 16
-/// of them, by measurement.) A single sub-step, and solvers of whole steps, keep it with rows of the start.
+/// velocity of a sub-step is ahead of its own middle. (A quarter of a sub-step keeps the energy of what rocks at 2 to
+/// 16 of them, by measurement.) A single sub-step, and solvers of whole steps, keep it with rows of the start.
 pub(super) fn look_ahead(settings: &WorldSettings) -> f32 {
     let is_split = settings.solver == Solver::SoftStep && settings.substeps > 1;
     if is_split { 0.5 * settings.step_seconds() - 0.25 * settings.substep_seconds() } else { 0.0 }

@@ -27,8 +27,8 @@ use crate::engine::tuning;
 
 /// Times that a contact is measured, at most. Discs need three or four.
 const MEASUREMENTS: usize = 8;
-/// Gap or overlap at which they meet, metres: the moment is as exact as that of a fast pair. Larger: the normal of small
-/// discs is off (1 mm: 1° for 5 cm).
+/// Gap or overlap at which they meet, metres: the moment is as exact as that of a fast pair. Larger: the normal of
+/// small discs is off (1 mm: 1° for 5 cm).
 const MET: f32 = MEETING.tolerance;
 
 /// A contact whose moment is searched.
