@@ -16,6 +16,7 @@
 //! | [`push_out`] | overlap that no load explains: pushed out before the sub-steps, without velocity |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
 //! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
+//! | [`midway`] | the rows of what rocks or rolls on one point, half a step ahead |
 //! | [`colors`] | which contacts may be solved at the same time |
 //! | [`uncolored`] | contacts without a colour: rows solved one after the other |
 //! | [`watch`] | what a watched pass tells its probe |
