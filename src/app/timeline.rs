@@ -85,6 +85,14 @@ impl Timeline {
         Ok(Timeline::from_stage(stage, document.clone()))
     }
 
+    /// A run of the document from its start, beside the runs that were left for this one.
+    ///
+    /// # Errors
+    /// The document has problems.
+    pub fn again(&self, document: &Arc<Document>) -> Result<Timeline, Problems> {
+        Ok(Timeline { branches: self.branches.clone(), ..Timeline::new(document)? })
+    }
+
     /// [`Timeline::new`] for a document that was just parsed, for somebody who waits elsewhere and may stop it.
     ///
     /// # Errors

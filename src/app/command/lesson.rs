@@ -9,7 +9,6 @@ use crate::app::history::Moment;
 use crate::app::journey::Journey;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
-use crate::app::timeline::Timeline;
 use crate::lens::microscope::lesson;
 use crate::scene::document::{CameraDoc, Document, LessonStepDoc, QuestionDoc, Reply};
 use crate::scene::file::needs_pair;
@@ -260,7 +259,7 @@ impl App {
     /// Makes the run the document's own, from its start. False when it does not build.
     fn begin_own_run(&mut self) -> bool {
         if !self.timeline.is_untouched() {
-            match Timeline::new(&self.document) {
+            match self.timeline.again(&self.document) {
                 Ok(timeline) => {
                     self.history.push("Lesson", 0, Moment::of(&self.document, &self.timeline));
                     self.timeline = timeline;

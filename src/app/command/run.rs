@@ -3,7 +3,6 @@
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
-use crate::app::timeline::Timeline;
 use crate::draw::quantity::quantity;
 use crate::scene::outside::Broken;
 use crate::scene::stage::{Input, overcrowded_message};
@@ -198,10 +197,9 @@ impl App {
             return;
         }
         let before = Moment::of(&self.document, &self.timeline);
-        match Timeline::new(&self.document) {
-            Ok(mut timeline) => {
+        match self.timeline.again(&self.document) {
+            Ok(timeline) => {
                 self.history.push("Reset", 0, before);
-                *timeline.branches_mut() = self.timeline.branches().clone();
                 self.timeline = timeline;
                 self.forget_presses_after(self.timeline.first_step());
                 self.tool.give_up();

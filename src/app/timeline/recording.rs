@@ -62,8 +62,7 @@ impl Timeline {
     /// The document has problems; nothing changes.
     pub fn edit(&mut self, before: &Arc<Document>, document: &Arc<Document>, gesture: u64) -> Result<(), Problems> {
         if self.is_fresh() {
-            let fresh = Timeline::new(document)?;
-            *self = Timeline { branches: std::mem::take(&mut self.branches), ..fresh };
+            *self = self.again(document)?;
             return Ok(());
         }
         crate::scene::file::check(document)?;
