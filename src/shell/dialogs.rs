@@ -321,29 +321,38 @@ mod tests {
         assert_eq!(outcome(|| Some(PathBuf::from("a.json"))), Outcome::Picked(PathBuf::from("a.json")));
     }
 
-    /// A path that was typed into the dialog of the window went to the search, which found nothing.
+    /// A path that was typed into the dialog of the window went to the search, which found nothing; later so did one
+    /// that was typed after the search's field had been clicked.
     #[test]
     fn a_typed_path_opens_its_file_and_is_not_searched_for() {
         use egui::{Event, Key, Modifiers, RawInput};
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().canonicalize().unwrap().join("scene.json");
+        let file = folder.path().canonicalize().unwrap().join("inner").join("scene.json");
+        std::fs::create_dir(file.parent().unwrap()).unwrap();
         std::fs::write(&file, "{}").unwrap();
-        let mut dialogs = Dialogs::new(Waker::default());
-        dialogs.state = dialogs.in_window(DialogQuestion::Open);
-        let ctx = egui::Context::default();
-        let frame = |dialogs: &mut Dialogs, events: Vec<Event>| {
-            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(900.0, 700.0));
-            let _ = ctx.run(RawInput { screen_rect: Some(screen), events, ..RawInput::default() }, |ctx| dialogs.ui(ctx));
-        };
-        (0..3).for_each(|_| frame(&mut dialogs, Vec::new()));
-        for letter in file.to_str().unwrap().chars() {
-            frame(&mut dialogs, vec![Event::Text(letter.to_string())]);
+        let key = |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+        // The search gets the keyboard by a letter, as it does by a click.
+        let searched = [Event::Text("x".into()), key(Key::Backspace)];
+        let beside = format!("inner{}scene.json", std::path::MAIN_SEPARATOR);
+        for (before, typed) in
+            [(&[][..], file.to_str().unwrap()), (&searched, file.to_str().unwrap()), (&[], &beside), (&searched, &beside)]
+        {
+            let mut dialogs = Dialogs::new(Waker::default());
+            dialogs.folder = Some(folder.path().to_path_buf());
+            dialogs.state = dialogs.in_window(DialogQuestion::Open);
+            let ctx = egui::Context::default();
+            let frame = |dialogs: &mut Dialogs, events: Vec<Event>| {
+                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(900.0, 700.0));
+                let _ = ctx.run(RawInput { screen_rect: Some(screen), events, ..RawInput::default() }, |ctx| dialogs.ui(ctx));
+            };
+            (0..3).for_each(|_| frame(&mut dialogs, Vec::new()));
+            let letters = typed.chars().map(|letter| Event::Text(letter.to_string()));
+            before.iter().cloned().chain(letters).for_each(|event| frame(&mut dialogs, vec![event]));
+            assert!(dialogs.poll().is_none());
+            frame(&mut dialogs, vec![key(Key::Enter)]);
+            frame(&mut dialogs, Vec::new());
+            assert_eq!(dialogs.poll(), Some((DialogQuestion::Open, file.clone())), "{typed} after {before:?}");
         }
-        assert!(dialogs.poll().is_none());
-        let (key, modifiers) = (Key::Enter, Modifiers::NONE);
-        frame(&mut dialogs, vec![Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }]);
-        frame(&mut dialogs, Vec::new());
-        assert_eq!(dialogs.poll(), Some((DialogQuestion::Open, file)));
     }
 
     #[test]
