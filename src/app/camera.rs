@@ -2,6 +2,7 @@
 
 use crate::draw::View;
 use crate::engine::math::Vec2;
+use crate::lens::EMPTY_BORDER;
 
 /// Closest and farthest view, metres of canvas height.
 pub const HEIGHT_RANGE: (f32, f32) = (0.02, 20_000.0);
@@ -15,6 +16,8 @@ pub struct Camera {
     pub height: f32,
     /// Size of the canvas, points. The panels keep it up to date.
     pub canvas: Vec2,
+    /// How much of the canvas panels cover at its top and bottom edge, points.
+    covered: [f32; 2],
     /// The view that was asked for, while nobody has panned or zoomed since.
     shown: Option<View>,
 }
@@ -35,7 +38,7 @@ const VIEW_ASPECT: f32 = 1.6;
 
 impl Default for Camera {
     fn default() -> Self {
-        Camera { center: Vec2::new(0.0, 3.0), height: 12.0, canvas: Vec2::new(1280.0, 720.0), shown: None }
+        Camera { center: Vec2::new(0.0, 3.0), height: 12.0, canvas: Vec2::new(1280.0, 720.0), covered: [0.0; 2], shown: None }
     }
 }
 
@@ -70,13 +73,27 @@ impl Camera {
 
     /// The view that [`Camera::show`] would turn into the present one: what a file keeps.
     pub fn view_for_file(&self) -> View {
-        self.shown.unwrap_or(View { center: self.center, height: self.height / self.widening() })
+        let center = self.center - self.lift();
+        self.shown.unwrap_or(View { center, height: self.height / self.widening() })
     }
 
-    /// How much higher than asked a view must be so that a narrow canvas shows the sides of a 16 : 10 picture.
+    /// How many points at the top and bottom of the canvas a view leaves out: what covers more than its empty border.
+    fn left_out(&self) -> [f32; 2] {
+        self.covered.map(|covered| (covered - EMPTY_BORDER * self.canvas.y).max(0.0))
+    }
+
+    /// How far the middle of the canvas lies above that of what a view does not leave out, metres.
+    fn lift(&self) -> Vec2 {
+        let [top, bottom] = self.left_out();
+        Vec2::new(0.0, 0.5 * (top - bottom) * self.metres_per_px())
+    }
+
+    /// How much higher than asked a view must be so that a narrow canvas shows the sides of a 16 : 10 picture, and what
+    /// covers it nothing but an empty border.
     fn widening(&self) -> f32 {
-        let aspect = self.canvas.x / self.canvas.y.max(1.0);
-        (VIEW_ASPECT / aspect.max(0.1)).max(1.0)
+        let [top, bottom] = self.left_out();
+        let free = (self.canvas.y - top - bottom).max(0.5 * self.canvas.y).max(1.0);
+        (VIEW_ASPECT / (self.canvas.x / free).max(0.1)).max(1.0) * (self.canvas.y.max(1.0) / free)
     }
 
     /// Moves the view by world metres.
@@ -102,21 +119,31 @@ impl Camera {
         self.shown = None;
     }
 
-    /// Shows `view` and what a canvas of 16 : 10 shows of it at its sides, also when the canvas is narrower; keeps
-    /// doing so while the canvas changes its size, until somebody pans or zooms.
+    /// Shows `view` and what a canvas of 16 : 10 shows of it at its sides, also when the canvas is narrower or covered
+    /// at its top or bottom; keeps doing so while that changes, until somebody pans or zooms. Of a view no more is
+    /// covered than its outermost [`EMPTY_BORDER`], which holds nothing where it was made to show all.
     pub fn show(&mut self, view: View) {
         let height = view.height * self.widening();
-        self.center = view.center;
         self.height = height.clamp(HEIGHT_RANGE.0, HEIGHT_RANGE.1);
+        self.center = view.center + self.lift();
         self.shown = Some(view);
     }
 
     /// The canvas has another size.
     pub fn resize(&mut self, canvas: Vec2) {
-        if canvas == self.canvas {
+        self.settle(canvas, self.covered);
+    }
+
+    /// So many points of the canvas are covered at its top and bottom edge.
+    pub fn cover(&mut self, covered: [f32; 2]) {
+        self.settle(self.canvas, covered);
+    }
+
+    fn settle(&mut self, canvas: Vec2, covered: [f32; 2]) {
+        if (canvas, covered) == (self.canvas, self.covered) {
             return;
         }
-        self.canvas = canvas;
+        (self.canvas, self.covered) = (canvas, covered);
         if let Some(view) = self.shown {
             self.show(view);
         }

@@ -10,6 +10,8 @@ use crate::scene::stage::Stage;
 
 /// Empty border round the bodies, as a share of their extent.
 const BORDER: f32 = 0.16;
+/// The same as a share of the height of the view, at each edge.
+pub const EMPTY_BORDER: f32 = BORDER / (1.0 + 2.0 * BORDER);
 /// Width by height of the pictures that a view is meant for.
 const ASPECT: f32 = 1.6;
 /// A static thing larger than what moves by this factor is endless ground: only the part near the moving things counts.

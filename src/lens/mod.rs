@@ -41,7 +41,7 @@ mod sizes;
 pub mod skins;
 
 pub use films::Films;
-pub use frame::{frame, frame_with};
+pub use frame::{EMPTY_BORDER, frame, frame_with};
 pub use kind::{Framed, Lens, LensInput};
 pub use overlay::Overlay;
 pub use pair::{all_colliders, deepest_contact, default_pair, in_engine_order, joint_pair, nearest_among, nearest_pair, poses};

@@ -151,7 +151,8 @@ impl Ui {
         self.picture.clear();
         app.picture(&mut self.picture);
         let picture = std::mem::take(&mut self.picture);
-        self.with_desk(ctx, app, look, |desk| over_canvas(ctx, desk, &picture, rect));
+        let covered = self.with_desk(ctx, app, look, |desk| over_canvas(ctx, desk, &picture, rect));
+        app.set_covered(covered);
         self.picture = picture;
     }
 
@@ -167,6 +168,7 @@ impl Ui {
         });
         if let Some((_, rect)) = places.first() {
             app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
+            app.set_covered([0.0; 2]);
         }
         let lit = self.panels.compare.lit;
         for (solver, rect) in places {
@@ -279,17 +281,20 @@ fn beside_drawers(canvas: egui::Rect, drawers: &[egui::Rect]) -> egui::Rect {
     })
 }
 
-/// All that lies over the picture.
-fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
+/// All that lies over the picture. Returns how much of it is covered at its top and bottom edge.
+fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) -> [f32; 2] {
     let free = beside_drawers(rect, &desk.state.drawers);
     overlay::show(ctx, desk, picture, rect, free);
     desk.state.canvas_at = Some(free);
     desk.state.floating.clear();
     let chips = lens_bar::show(ctx, desk, free);
+    // The chips are what floats so far. What they tell below them comes and goes, and moves no view.
+    let at_top = desk.state.floating.first().map_or(0.0, |chips| chips.bottom() + desk.look.gap(2.0) - rect.top());
     lens_panel::show(ctx, desk, free, chips);
     contact_card::show(ctx, desk, rect);
     profiler::show(ctx, desk, rect);
     lesson::over_scene(ctx, desk, rect);
     scene_picker::show(ctx, desk);
     over_all(ctx, desk);
+    [at_top, if at_top > 0.0 { notices::height(&desk.look) } else { 0.0 }]
 }

@@ -8,6 +8,8 @@ use crate::app::{App, DocumentCommand, FileNote, HistoryCommand, MOVED_START, No
 use egui::{Align2, Button, Pos2, Rect, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
+/// Name of what toasts stand in.
+const AREA: &str = "toasts";
 /// Seconds a toast stays, by kind.
 const STAY: [(NoticeKind, f64); 3] = [(NoticeKind::Done, 4.0), (NoticeKind::Warning, 7.0), (NoticeKind::Error, 10.0)];
 /// Toasts less wide than this are hard to read, points.
@@ -120,7 +122,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     }
     ctx.request_repaint_after(std::time::Duration::from_secs_f64((next - time).max(0.05)));
     let (pivot, place, width) = place(ctx, desk, &look);
-    let area = egui::Area::new("toasts".into()).order(egui::Order::Foreground).pivot(pivot).fixed_pos(place);
+    let area = egui::Area::new(AREA.into()).order(egui::Order::Foreground).pivot(pivot).fixed_pos(place);
     area.show(ctx, |ui| {
         ui.set_max_width(width);
         let mut closed = None;
@@ -135,9 +137,21 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-/// Where toasts stand and how wide they may be: at the lower left of the canvas, beside what happens in its middle,
-/// clear of its hint line, of a lens's card and of the lesson's editor; under the microscope in the world's view, clear
-/// of the chart, the side and the strip.
+/// How high a toast of one line is with the room below it: it stands over the hint line, and a scene that is shown as a
+/// whole leaves that room free.
+pub(crate) fn height(look: &Look) -> f32 {
+    look.gap(12.0)
+}
+
+/// How far to the right toasts reach, while there are some: the hint line goes on behind them.
+pub(crate) fn right_end(ctx: &egui::Context, desk: &Desk<'_>) -> Option<f32> {
+    let shown = ctx.memory(|memory| memory.area_rect(AREA)).filter(|_| !desk.state.notices.toasts.is_empty());
+    shown.map(|area| area.right())
+}
+
+/// Where toasts stand and how wide they may be: at the lower left of the canvas, over its hint line and below what
+/// happens in its middle, clear of a lens's card and of the lesson's editor. Under the microscope they
+/// stand in the world's view, clear of the chart, the side and the strip.
 fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f32) {
     let most = look.card_width() * 1.6;
     let room = |area: Rect| most.min(area.width() - look.gap(4.0));
@@ -151,9 +165,7 @@ fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f3
             let screen = ctx.screen_rect();
             let canvas = desk.state.canvas_at.unwrap_or(screen.with_max_y(screen.bottom() - look.transport_height()));
             let free = clear(desk.state.inset.beside.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(canvas));
-            // Panes of a comparison have no hint line.
-            let lift = if desk.app.is_scene_hidden() { 2.0 } else { 9.0 };
-            (Align2::LEFT_BOTTOM, egui::pos2(free.left() + look.gap(2.0), canvas.bottom() - look.gap(lift)), room(free))
+            (Align2::LEFT_BOTTOM, egui::pos2(free.left() + look.gap(2.0), canvas.bottom() - look.gap(1.0)), room(free))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Words over the picture: labels of marks, metres at the edges, and the hint line.
 
 use super::desk::Desk;
+use super::notices;
 use super::paint;
 use crate::draw::grid::{Edge, grid};
 use crate::draw::labels::PxBox;
@@ -22,7 +23,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &Desk<'_>, picture: &DrawList, rec
     }
     // A room that is shown a lesson needs no hints for the mouse, and the pen has its own.
     if roomy && !desk.presents_lesson() && !desk.state.pen.is_down {
-        hint(&painter, desk, free, &mut taken);
+        let left = notices::right_end(ctx, desk).map_or(free.left(), |right| right.max(free.left()));
+        hint(&painter, desk, free.with_min_x(left), &mut taken);
     }
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
     if let Some(projection) = Projection::new(desk.app.camera().view(), frame) {

@@ -424,3 +424,27 @@ fn the_card_of_a_pair_leaves_most_of_the_canvas_and_unfolds() {
         }
     }
 }
+
+/// A tall body stood behind the chips of the lenses once the panel of a graph had made the canvas low, and a toast over
+/// it.
+#[test]
+fn a_scene_shown_as_a_whole_stands_between_chips_and_toasts() {
+    let post = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Post",
+      "bodies": [{ "id": "post", "kind": "static", "position": [0, 2], "shapes": [{ "box": { "width": 3, "height": 4 } }] }],
+      "graphs": [{ "curves": [{ "of": "body", "id": "post", "quantity": "y" }] }] }"#;
+    for size in [(1280.0, 800.0), (800.0, 600.0)] {
+        let mut app = App::empty();
+        app.apply(FileCommand::Loaded { path: None, bytes: Ok(post.into()) });
+        let mut w = open(app, size.0, size.1);
+        w.run();
+        let chips = w.query_all_by(|n| n.role() == Role::CheckBox && n.label().is_some_and(|label| label == "Contacts" || label == "MTV"));
+        let menu = w.query_all_by_label("Lenses");
+        let chips = chips.chain(menu).map(|n| rect_of(n.raw_bounds()).bottom()).fold(0.0, f32::max);
+        let toast = bounds(&w, "Dismiss");
+        let [top, bottom] = [4.0, 0.0].map(|y| on_screen(&w, Vec2::new(0.0, y)).y);
+        assert!(chips > 0.0 && chips < top && bottom < toast.top(), "{size:?}: {chips} < {top}, {bottom} < {toast}");
+        // It is not made smaller than that asks for: together they leave a third of the canvas empty, at most.
+        let canvas = w.state().ui.canvas.expect("shown");
+        assert!(bottom - top > 0.45 * canvas.height(), "{size:?}: {} of {}", bottom - top, canvas.height());
+    }
+}

@@ -197,6 +197,13 @@ impl App {
         }
     }
 
+    /// The panels tell how much of it they cover at its top and bottom edge, points.
+    pub fn set_covered(&mut self, covered: [f32; 2]) {
+        if covered.into_iter().all(|points| points.is_finite() && points >= 0.0) {
+            self.camera.cover(covered);
+        }
+    }
+
     /// Fits everything into the canvas.
     pub(in crate::app) fn frame_all(&mut self) {
         let view = crate::lens::frame(self.shown_stage());
