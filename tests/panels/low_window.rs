@@ -448,3 +448,22 @@ fn a_scene_shown_as_a_whole_stands_between_chips_and_toasts() {
         assert!(bottom - top > 0.45 * canvas.height(), "{size:?}: {} of {}", bottom - top, canvas.height());
     }
 }
+
+/// In the small pictures of a low window "best so far" was "2 be…" in the large letters of the projector.
+#[test]
+fn the_titles_of_the_film_strip_are_whole() {
+    let mut app = App::empty();
+    app.apply(ViewCommand::SetTheme(Theme::Projector));
+    app.apply(FileCommand::OpenShipped("lesson_two_boxes".into()));
+    app.take_notices();
+    let mut w = open(app, 800.0, 600.0);
+    w.state_mut().app.apply(LessonCommand::Go(3));
+    w.run();
+    let frames = w.state().app.bench().expect("open").film().frames.iter().map(|frame| frame.short.clone()).collect::<Vec<_>>();
+    for (index, short) in frames.iter().enumerate() {
+        let shown = bounds(&w, &format!("Frame {}: {short}", index + 1));
+        let font = egui::TextStyle::Small.resolve(&w.ctx.style());
+        let words = w.ctx.fonts(|f| f.layout_no_wrap(format!("{}  {short}", index + 1), font, egui::Color32::WHITE).size().x);
+        assert!(words < shown.width() - 8.0, "{short}: {words} in {}", shown.width());
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::paint;
+use super::super::theme::Look;
 use crate::app::{Bench, MicroscopeCommand};
 use crate::draw::labels::PxBox;
 use crate::draw::projection::Projection;
@@ -21,8 +22,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let reach = bench.reach(desk.app.gate());
     let header = if bench.film().group_of(0).is_some() { look.pt(15.0) } else { 0.0 };
     let height = (ui.available_height() - look.gap(3.0) - header).max(look.pt(36.0));
-    let width = height * 1.45;
     let film = bench.film();
+    let width = (height * 1.45).max(widest_caption(ui, bench, reach, &look));
     let aspect = width / (height - look.pt(18.0)).max(1.0);
     let known = desk.state.workspace.strip_view;
     let view = known.or_else(|| film.view(film.microscope.thumbnail, aspect));
@@ -60,6 +61,20 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     });
     // A picture that was clicked stays under the pointer, or the second click of two would meet another.
     ui.memory_mut(|m| m.data.insert_temp(ui.id(), shown(clicked.unwrap_or(bench.frame()))));
+}
+
+/// Width of a picture whose caption is the longest of the frames that may be shown.
+fn widest_caption(ui: &Ui, bench: &Bench, reach: usize, look: &Look) -> f32 {
+    let font = look.caption_font();
+    let wide = |(index, short): (usize, &String)| {
+        ui.fonts(|f| caption(index, short).chars().map(|letter| f.glyph_width(&font, letter)).sum::<f32>())
+    };
+    let shown = bench.film().frames.iter().take(reach + 1).map(|frame| &frame.short).enumerate();
+    shown.map(wide).fold(0.0, f32::max) + look.gap(4.0)
+}
+
+fn caption(index: usize, short: &str) -> String {
+    format!("{}  {short}", index + 1)
 }
 
 /// Buttons for what the keys do.
@@ -133,15 +148,14 @@ fn picture(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, rect: Rect, vi
         _ => look.hairline(),
     };
     painter.rect(rect, look.corner(), look.ground, stroke, egui::StrokeKind::Inside);
-    let caption = look.pt(18.0);
-    let inner = Rect::from_min_max(rect.min + vec2(2.0, caption), rect.max - vec2(2.0, 2.0));
+    let inner = Rect::from_min_max(rect.min + vec2(2.0, look.pt(18.0)), rect.max - vec2(2.0, 2.0));
     let words = match view {
-        Some(_) => format!("{}  {}", index + 1, bench.film().frames[index].short),
-        None => format!("{}  ?", index + 1),
+        Some(_) => caption(index, &bench.film().frames[index].short),
+        None => caption(index, "?"),
     };
     let color = if on { look.text } else { look.quiet };
     let mut job = egui::text::LayoutJob::simple_singleline(words, look.caption_font(), color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(3.0));
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(2.0));
     painter.galley(rect.min + vec2(look.gap(1.5), look.gap(0.5)), ui.fonts(|f| f.layout_job(job)), color);
     let Some(view) = view else { return };
     let mut list = DrawList::default();
