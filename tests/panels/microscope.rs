@@ -404,6 +404,27 @@ fn arrows_pass_over_microscopes_that_refuse_what_lies_there_and_their_tabs_say_w
     assert!(w.get_by_role_and_label(Role::RadioButton, "SAT").is_disabled());
 }
 
+/// The card told normal and depth of the stored contact while the film asked for them.
+#[test]
+fn predictions_are_not_told_by_what_the_scene_stored() {
+    let mut app = stack();
+    app.apply(MicroscopeCommand::Open { pair: app.pair(), microscope: Some("sat".into()) });
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    let is_told = |w: &Window| says(w, |words| words.contains("the engine stored"));
+    assert!(is_told(&w), "without predictions");
+    w.state_mut().app.apply(MicroscopeCommand::SetGate(true));
+    w.state_mut().app.apply(MicroscopeCommand::Frame(0));
+    w.run();
+    assert!(w.state().app.open_question().is_some() && !is_told(&w));
+    for _ in 0..100 {
+        w.state_mut().app.apply(MicroscopeCommand::Reveal);
+        w.state_mut().app.apply(MicroscopeCommand::Step(1));
+    }
+    w.run();
+    assert!(is_told(&w), "all is answered");
+}
+
 /// With predictions on a digit loaded an example where no question was open.
 #[test]
 fn with_predictions_on_a_digit_loads_no_example() {

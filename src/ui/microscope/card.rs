@@ -102,7 +102,9 @@ pub(super) fn scene(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
     }
     caption(ui, &look, "In the scene");
     let has_begun = bench.specimen().scene.as_ref().is_none_or(|scene| scene.stage.step_count() > 0);
+    let is_asked = desk.app.gate() && bench.reach(true) < bench.film().last();
     let words = match (&bench.specimen().stored, bench.is_changed()) {
+        _ if is_asked => "Told once the questions of the film are answered.".to_owned(),
         (Some(manifold), _) => {
             let n = bench.specimen().turned(manifold.normal);
             let deepest = manifold.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
