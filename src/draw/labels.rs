@@ -131,7 +131,8 @@ const ANCHOR_RADIUS: f32 = 6.0;
 const RIM: f32 = 4.0;
 /// Farther than this from its anchor a label gets a leader line.
 const LEADER_FROM: f32 = 24.0;
-/// So many of the first places, the wished one and three rings, are weighed by the lines that they cover.
+/// So many of the first places, the wished one and three rings, are weighed by the lines that they cover; the others,
+/// too, where each of these covers more than their way weighs.
 const NEAR: usize = 1 + 3 * DIRECTIONS.len();
 /// What a point of way from the anchor weighs, in points of covered line.
 const FAR_WEIGHS: f32 = 0.3;
@@ -181,7 +182,7 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], around: &Obstacles, pag
         let good = |bounds: &PxBox| free(bounds) && !covers(bounds);
         let bounds = match request.priority {
             STAYS => candidates(request).next().filter(free).or_else(|| pushed_in(request, page).filter(free)),
-            _ => clearest(request, pushed_in(request, page), around, |b| good(b) && !tangled(b))
+            _ => clearest(request, page, around, |b| good(b) && !tangled(b))
                 .or_else(|| candidates(request).find(|b| good(b) && !tangled(b)))
                 .or_else(|| candidates(request).filter(good).min_by_key(tangles))
                 .or_else(|| candidates(request).find(free)),
@@ -199,19 +200,25 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], around: &Obstacles, pag
 /// The wished place of a label that would stick out of the page by a little, moved in: a number stays in its row.
 fn pushed_in(request: &LabelRequest, page: PxBox) -> Option<PxBox> {
     let wished = candidates(request).next()?;
-    let shift = (page.min - wished.min).max(Vec2::ZERO) + (page.max - wished.max).min(Vec2::ZERO);
-    let is_little = shift != Vec2::ZERO && shift.length() <= LEADER_FROM;
-    is_little.then_some(PxBox { min: wished.min + shift, max: wished.max + shift })
+    Some(moved_in(wished, page)).filter(|moved| *moved != wished)
+}
+
+/// A box that sticks out of the page by a little, moved in; any other as it is.
+fn moved_in(bounds: PxBox, page: PxBox) -> PxBox {
+    let shift = (page.min - bounds.min).max(Vec2::ZERO) + (page.max - bounds.max).min(Vec2::ZERO);
+    let shift = if shift.length() <= LEADER_FROM { shift } else { Vec2::ZERO };
+    PxBox { min: bounds.min + shift, max: bounds.max + shift }
 }
 
 /// The near place that covers the least of the lines and bodies, and rather a near one than a far one; a wished place
 /// that was moved in counts as the wished one.
-fn clearest(request: &LabelRequest, pushed: Option<PxBox>, around: &Obstacles, is_free: impl Fn(&PxBox) -> bool) -> Option<PxBox> {
+fn clearest(request: &LabelRequest, page: PxBox, around: &Obstacles, is_free: impl Fn(&PxBox) -> bool) -> Option<PxBox> {
+    let pushed = pushed_in(request, page);
     // A place that was wished farther away is a row of a list: it stays with the others.
     if request.offset.length() > RINGS[2] {
         return pushed.filter(is_free);
     }
-    let reach = request.size + Vec2::splat(RINGS[2]);
+    let reach = request.size + Vec2::splat(RINGS[RINGS.len() - 1]);
     let (low, high) = (request.anchor - reach, request.anchor + reach);
     let lines: Vec<[Vec2; 2]> = around.lines.iter().copied().filter(|[a, b]| path::clip_segment(*a, *b, low, high).is_some()).collect();
     // What is wished at the very place names what is there.
@@ -220,17 +227,22 @@ fn clearest(request: &LabelRequest, pushed: Option<PxBox>, around: &Obstacles, i
         let pieces = lines.iter().filter_map(|[a, b]| path::clip_segment(*a, *b, bounds.min + BLANK, bounds.max - BLANK));
         pieces.map(|(a, b)| a.distance(b)).sum::<f32>()
     };
-    let mut best: Option<(f32, PxBox)> = None;
-    let near = candidates(request).take(NEAR).enumerate().map(|(i, b)| (if i == 0 { 0.0 } else { RINGS[(i - 1) / DIRECTIONS.len()] }, b));
-    for (way, bounds) in pushed.map(|b| (0.0, b)).into_iter().chain(near).filter(|(_, b)| is_free(b)) {
+    let weight = |(way, bounds): &(f32, PxBox)| {
         // One body behind the words is as bad as two.
-        let over = bodies.iter().map(|body| over_body(&bounds, body)).fold(0.0, f32::max);
-        let weight = covered(&bounds) + BODY_WEIGHS * over + FAR_WEIGHS * way;
-        if best.is_none_or(|(least, _)| weight < least) {
-            best = Some((weight, bounds));
-        }
-    }
-    best.map(|(_, bounds)| bounds)
+        let over = bodies.iter().map(|body| over_body(bounds, body)).fold(0.0, f32::max);
+        covered(bounds) + BODY_WEIGHS * over + FAR_WEIGHS * way
+    };
+    let lightest = |places: &mut dyn Iterator<Item = (f32, PxBox)>| {
+        let weighed = places.filter(|(_, bounds)| is_free(bounds)).map(|place| (weight(&place), place.1));
+        weighed.reduce(|best, other| if other.0 < best.0 { other } else { best })
+    };
+    let all = candidates(request).enumerate().map(|(i, b)| (if i == 0 { 0.0 } else { RINGS[(i - 1) / DIRECTIONS.len()] }, b));
+    let (near, far) = (all.clone().take(NEAR), all.skip(NEAR).map(|(way, bounds)| (way, moved_in(bounds, page))));
+    let best = lightest(&mut pushed.map(|bounds| (0.0, bounds)).into_iter().chain(near));
+    let is_clear = best.is_some_and(|(weight, _)| weight <= FAR_WEIGHS * RINGS[3]);
+    let farther = if is_clear || best.is_none() { None } else { lightest(&mut far.into_iter()) };
+    let lighter = |(best, near): (f32, PxBox)| farther.filter(|(weight, _)| *weight < best).map_or(near, |(_, bounds)| bounds);
+    best.map(lighter)
 }
 
 /// How much of the middle line of a box lies in an outline, points.
@@ -243,7 +255,7 @@ fn over_body(bounds: &PxBox, outline: &[Vec2]) -> f32 {
     xs.chunks_exact(2).map(|x| (x[1].min(bounds.max.x) - x[0].max(bounds.min.x)).max(0.0)).sum()
 }
 
-fn candidates(request: &LabelRequest) -> impl Iterator<Item = PxBox> + '_ {
+fn candidates(request: &LabelRequest) -> impl Iterator<Item = PxBox> + Clone + '_ {
     let rings = RINGS.iter().flat_map(|&ring| DIRECTIONS.iter().map(move |&d| d * ring));
     std::iter::once(request.offset).chain(rings).map(|offset| hang(request.anchor, offset, request.size))
 }

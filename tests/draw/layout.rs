@@ -52,6 +52,22 @@ fn the_most_important_label_gets_its_wished_place_and_pushes_the_other_aside() {
     assert_eq!(place(&[outside, undefined], &[], &Obstacles::default(), page), [None, None]);
 }
 
+/// Only places up to 30 points away were weighed by what they cover: where these lay all on a body, the words did, too,
+/// with empty paper above it.
+#[test]
+fn words_go_beyond_a_body_that_covers_all_near_places() {
+    let page = PxBox { min: Vec2::ZERO, max: Vec2::splat(300.0) };
+    let top = 60.0;
+    let body = vec![Vec2::new(0.0, top), Vec2::new(300.0, top), Vec2::splat(300.0), Vec2::new(0.0, 300.0)];
+    let around = Obstacles { lines: Vec::new(), bodies: vec![body] };
+    let words =
+        |width| LabelRequest { anchor: Vec2::new(290.0, 150.0), offset: Vec2::new(12.0, 0.0), size: Vec2::new(width, 16.0), priority: 8 };
+    let at = |width| place(&[words(width)], &[], &around, page)[0].expect("there is room");
+    assert!(at(120.0).bounds.max.y <= top && at(120.0).leader.is_some());
+    // A short word is not worth the way.
+    assert!(at(30.0).bounds.min.y > top && at(30.0).leader.is_none());
+}
+
 #[test]
 fn grid_lines_are_never_closer_than_the_finest_distance_and_numbers_name_their_line() {
     for height in [0.01_f32, 0.5, 3.0, 8.0, 80.0, 5e3, 2e5] {

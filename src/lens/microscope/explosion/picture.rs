@@ -77,6 +77,6 @@ fn of_body(run: &Run, body: &Reached, moment: Moment, list: &mut DrawList) {
     }
     let is_crowded = matches!(run.whence, Whence::Beside(_));
     if !is_crowded {
-        list.label(Role::Text, body.center, Vec2::new(0.0, 14.0), 5, body.name.clone());
+        list.label(Role::Text, body.center, Vec2::ZERO, 5, body.name.clone());
     }
 }
