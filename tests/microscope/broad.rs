@@ -1,6 +1,6 @@
 //! The microscope of the broad phase finds what an independent comparison finds, and counts what was really looked at.
 
-use crate::kit::{example_films, random, random_specimen};
+use crate::kit::{example_films, picture, random, random_specimen};
 use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::math::Vec2;
@@ -130,4 +130,28 @@ fn a_dragged_shape_asks_with_its_new_box_and_shapes_without_a_scene_stand_in_a_t
         assert_eq!(number(&film, 0, "boxes N"), Some(2.0));
         assert_eq!(film.frames.len(), 3 + 2);
     }
+}
+
+/// Trees of more than 24 leaves have no room for names, and nothing told whose a leaf is.
+#[test]
+fn whose_a_leaf_without_a_name_is_is_told_where_one_points_at_it() {
+    use collidoscope::draw::Sheet;
+    use collidoscope::lens::microscope::{Part, PartKind};
+    let (mut told, mut crowds) = (0, 0);
+    for (example, film) in example_films().into_iter().filter(|(e, _)| e.microscope == "broad") {
+        let list = picture(&film, film.last());
+        let on_diagram = |mark: &&collidoscope::draw::Mark| mark.sheet == Sheet::Diagram;
+        let parts = list.marks.iter().filter(on_diagram).filter_map(|mark| mark.tag.and_then(Part::from_tag));
+        let nodes: Vec<Part> = parts.filter(|part| part.kind == PartKind::Node).collect();
+        let names = film.specimen.scene.as_ref().expect("a scene").stage.names().bodies.list().len();
+        for part in nodes {
+            let name = film.name_of(part).unwrap_or_else(|| panic!("{}: {part:?} has no name", example.name));
+            assert!(!name.is_empty(), "{}", example.name);
+            told += 1;
+        }
+        let says_how = film.frames[0].reason.contains("point at a box");
+        assert!(!says_how || names > 16, "{}: there is room for {names} names", example.name);
+        crowds += usize::from(says_how);
+    }
+    assert!(told > 100 && crowds > 0, "{told} told, {crowds} crowds");
 }

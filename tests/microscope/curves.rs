@@ -188,3 +188,39 @@ fn a_triple_root_is_one_place_and_two_circles_cross_at_most_twice() {
     let circles = self::film("curves_17_circles");
     assert!(circles.outcome.starts_with("2 crossings of at most 2"), "{}", circles.outcome);
 }
+
+/// The cards spoke of "crossing 3" and "edge 2", and nothing in the picture was called so.
+#[test]
+fn crossings_and_edges_have_in_the_picture_the_names_of_the_cards() {
+    let words = |film: &Film, frame: usize| {
+        let marks = picture(film, frame).marks.into_iter().filter(|mark| mark.sheet == Sheet::World);
+        let of = marks.filter_map(|mark| match mark.primitive {
+            Primitive::Label { text, at, .. } => Some((text, at)),
+            _ => None,
+        });
+        of.collect::<Vec<_>>()
+    };
+    let film = film("curves_2_nine");
+    let said = words(&film, film.last());
+    let told = |symbol: &str| {
+        let all = film.frames[film.last()].card.quantities().filter(|q| q.symbol == symbol);
+        all.map(|q| q.value).collect::<Vec<f32>>()
+    };
+    let (x, y) = (told("x"), told("y"));
+    assert_eq!((x.len(), y.len()), (9, 9));
+    for k in 0..9 {
+        let name = (k + 1).to_string();
+        let at = said.iter().find(|(text, _)| *text == name).unwrap_or_else(|| panic!("crossing {name} is not named")).1;
+        // The card tells what is zero but for rounding as zero.
+        assert!((at.x - x[k]).abs() < 1e-5 && (at.y - y[k]).abs() < 1e-5, "crossing {name}: {at}");
+    }
+    let mut named = 0;
+    for (example, film) in example_films().iter().filter(|(example, _)| example.microscope == "curves") {
+        for (index, frame) in film.frames.iter().enumerate().filter(|(_, frame)| frame.heading.starts_with("Edge ")) {
+            let edge = frame.heading.split([' ', ':', ',']).nth(1).expect("a number");
+            assert!(words(film, index).iter().any(|(text, _)| *text == format!("edge {edge}")), "{}: {}", example.name, frame.heading);
+            named += 1;
+        }
+    }
+    assert!(named > 3, "{named}");
+}

@@ -19,6 +19,7 @@ mod sweep_reel;
 mod sweep_words;
 mod words;
 
+use super::part::{Part, PartKind};
 use super::{Dial, Film, Frame, Microscope, Question, Reel, Specimen, Subject};
 use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
@@ -27,6 +28,7 @@ use crate::engine::broad::BroadPhase;
 use reel::{BroadReel, MOST_SHOWN};
 use run::SearchStep;
 use sweep::SweepReel;
+use words::box_part;
 
 /// The microscope.
 pub const BROAD: Microscope = Microscope {
@@ -136,6 +138,14 @@ impl Reel for BroadReel {
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
         words::questions(self, frame)
+    }
+
+    fn name_of(&self, part: Part) -> Option<String> {
+        let is_box = part == box_part(u32::from(part.first));
+        (part.kind == PartKind::Node).then(|| match is_box {
+            true => self.search.name(part.first.into()).to_owned(),
+            false => self.search.node_words(part.first.into()),
+        })
     }
 
     /// All boxes that are looked at, not only the two shapes.

@@ -69,6 +69,11 @@ pub trait Reel: Send + Sync {
         Vec::new()
     }
 
+    /// What a part is called, told where the pointer is on it; `None` where the picture says so or it has no name.
+    fn name_of(&self, _part: Part) -> Option<String> {
+        None
+    }
+
     /// What the engine's probe recorded, for a trace ([`super::trace`]); `None` where a film keeps its frames alone.
     fn recorded(&self, _specimen: &Specimen) -> Option<Recorded> {
         None
@@ -245,6 +250,11 @@ impl Film {
             let with = lit.iter().flat_map(|&part| self.reel.related(part));
             light(list, from, &lit.iter().copied().chain(with).collect::<Vec<_>>());
         }
+    }
+
+    /// What a part is called that the picture has no name on.
+    pub fn name_of(&self, part: Part) -> Option<String> {
+        self.reel.name_of(part)
     }
 
     /// The marks of a frame over a scene that has drawn the two bodies already: in the world, and in the space of

@@ -276,6 +276,9 @@ fn pointer(
         let part = pick(list, sheet, projection, px(at)).and_then(Part::from_tag);
         let part = part.filter(|p| !matches!(p.kind, PartKind::Region | PartKind::Ghost) || hot.parts.is_empty());
         hot.add(part.as_slice());
+        if let Some(name) = part.and_then(|part| bench.film().name_of(part)) {
+            response.clone().on_hover_text_at_pointer(name);
+        }
         let answers = part.and_then(|p| desk.app.open_question()?.choice_of(p));
         if let Some(choice) = answers {
             ui.ctx().set_cursor_icon(CursorIcon::PointingHand);

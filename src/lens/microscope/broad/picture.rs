@@ -1,6 +1,6 @@
 //! The pictures: boxes in the world, the tree as a diagram with the rows of cells below it, the count of tests.
 
-use super::reel::BroadReel;
+use super::reel::{BroadReel, MOST_NAMED};
 use super::run::SearchStep;
 use super::words::{box_part, node_part, parts};
 use crate::draw::chart::{Series, chart};
@@ -8,9 +8,6 @@ use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
 use crate::lens::boxes::corners;
 use crate::lens::microscope::part::PartKind;
-
-/// With more boxes than this, names would cover the picture.
-const MOST_NAMED: usize = 24;
 
 /// Counter-clockwise.
 pub(super) fn role_of(overlaps: bool) -> Role {

@@ -10,3 +10,5 @@ pub(super) struct BroadReel {
 
 /// Most looks that are shown.
 pub(super) const MOST_SHOWN: usize = 300;
+/// With more boxes than this, names would cover the picture.
+pub(super) const MOST_NAMED: usize = 24;

@@ -206,6 +206,9 @@ pub(super) fn tests_in(steps: &[SweepStep]) -> usize {
     steps.iter().filter(|step| matches!(step, SweepStep::Compare { .. })).count()
 }
 
+/// With more boxes than this, names would cover the picture.
+pub(super) const MOST_NAMED: usize = 16;
+
 /// What the sorting and the sweep recorded. Frame 0 stands before, frame k shows step k, the last what was found.
 pub(super) struct SweepReel {
     pub log: SweepLog,

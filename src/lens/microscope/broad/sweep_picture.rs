@@ -1,7 +1,7 @@
 //! The pictures of sorting and sweep: boxes and the sweep line in the world, the intervals over the axis with the list
 //! of ends below, and the counts.
 
-use super::sweep::SweepReel;
+use super::sweep::{MOST_NAMED, SweepReel};
 use super::sweep_words::of_step;
 use super::words::box_part;
 use crate::draw::chart::{Series, chart};
@@ -10,8 +10,6 @@ use crate::engine::broad::sweep_and_prune::SweepStep;
 use crate::engine::math::{Vec2, max, min};
 use crate::lens::boxes::corners;
 
-/// With more boxes than this, names would cover the picture.
-const MOST_NAMED: usize = 16;
 /// Width of the axis for each end in the list, and height of a box's row, units of the sheet.
 const SLOT: f32 = 0.7;
 const ROW: f32 = 0.62;

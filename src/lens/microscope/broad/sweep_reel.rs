@@ -4,6 +4,7 @@ use super::sweep::SweepReel;
 use super::{sweep_picture, sweep_words};
 use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::{Question, Reel, Specimen};
 
 impl Reel for SweepReel {
@@ -15,6 +16,10 @@ impl Reel for SweepReel {
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
         sweep_words::questions(self, frame)
+    }
+
+    fn name_of(&self, part: Part) -> Option<String> {
+        (part.kind == PartKind::Node).then(|| self.log.name(part.first.into()).to_owned())
     }
 
     /// All boxes, not only the two shapes.

@@ -1,8 +1,8 @@
 //! What the frames of sorting and sweep say, and what may be asked.
 
 use super::reel::MOST_SHOWN;
-use super::sweep::{SweepReel, tests_in};
-use super::words::box_part;
+use super::sweep::{MOST_NAMED, SweepReel, tests_in};
+use super::words::{POINT_AT_ONE, box_part};
 use crate::draw::quantity::counted;
 use crate::engine::broad::sweep_and_prune::{Endpoint, SweepStep};
 use crate::lens::microscope::{AnswerKind, Card, Frame, Line, Question, Unit};
@@ -48,7 +48,8 @@ impl SweepReel {
             short: "start".into(),
             iteration: 0,
             reason: format!(
-                "Each box has two ends on x: where it begins, [, and where it ends, ]. The list has them in the order {which}; the boxes have moved on since. First the order is repaired, then it is read from left to right."
+                "Each box has two ends on x: where it begins, [, and where it ends, ]. The list has them in the order {which}; the boxes have moved on since. First the order is repaired, then it is read from left to right.{}",
+                if n > MOST_NAMED { POINT_AT_ONE } else { "" }
             ),
             card: Card { lines },
             line: "broad.sweep_start",

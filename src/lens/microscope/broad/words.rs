@@ -1,6 +1,6 @@
 //! What the frames say, and what may be asked.
 
-use super::reel::{BroadReel, MOST_SHOWN};
+use super::reel::{BroadReel, MOST_NAMED, MOST_SHOWN};
 use super::run::SearchStep;
 use crate::draw::quantity::counted;
 use crate::engine::aabb::Aabb;
@@ -12,6 +12,9 @@ use crate::lens::microscope::{Card, Choice, Frame, Line, Part, PartKind, Quantit
 pub(super) fn node_part(node: u32) -> Part {
     Part::nth(PartKind::Node, node as usize)
 }
+
+/// How the names of many boxes are seen.
+pub(super) const POINT_AT_ONE: &str = " So many names have no room: point at a box to see whose it is.";
 
 /// The part that a collider's own box is.
 pub(super) fn box_part(proxy: u32) -> Part {
@@ -53,13 +56,15 @@ impl BroadReel {
             BroadPhase::Grid => "What rests stands in a tree, what moves in the cells of a grid.",
             _ => "All boxes stand in one tree; the box of each node holds all boxes below it.",
         };
+        let leaves = s.nodes.iter().filter(|n| n.proxy.is_some()).count();
         Frame {
             heading: format!("Whose boxes overlap that of {}?", s.name(s.asker)),
             short: "start".into(),
             iteration: 0,
             reason: format!(
-                "Comparing each pair once would cost {} in a step. {how} The search only goes where it must.",
-                counted(pairs, "test", "tests")
+                "Comparing each pair once would cost {} in a step. {how} The search only goes where it must.{}",
+                counted(pairs, "test", "tests"),
+                if leaves > MOST_NAMED { POINT_AT_ONE } else { "" }
             ),
             card: Card { lines },
             line: "broad.start",

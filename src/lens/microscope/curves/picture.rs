@@ -9,6 +9,9 @@ use crate::lens::curves::sampled;
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::scene::document::PlaneCurve;
 
+/// Of an outline with more edges only those that a frame speaks of are named.
+const MOST_NAMED: usize = 8;
+
 pub(super) fn world(run: &Run, moment: Moment, list: &mut DrawList) {
     let reach = (run.bounds[1] - run.bounds[0]).length();
     for (index, (_, curve)) in run.curves.iter().enumerate() {
@@ -49,6 +52,7 @@ fn of_roots(roots: &Roots, moment: Moment, list: &mut DrawList) {
         let list = &mut list.of(Part::nth(PartKind::Row, k));
         list.cross(Role::Contact, at, 6.0);
         list.ring(Role::Contact, at, 9.0);
+        list.label(Role::Contact, at, Vec2::new(10.0, 10.0), 5, (k + 1).to_string());
     }
 }
 
@@ -89,7 +93,11 @@ fn of_outline(of: &Outline, moment: Moment, reach: f32, list: &mut DrawList) {
             Moment::Result => of.hit.is_some_and(|hit| hit.edge == edge),
             _ => false,
         };
-        list.of(Part::nth(PartKind::EdgeB, edge)).line(if is_lit { Role::SeparatingAxis } else { Role::BodyB }, a, b);
+        let role = if is_lit { Role::SeparatingAxis } else { Role::BodyB };
+        list.of(Part::nth(PartKind::EdgeB, edge)).line(role, a, b);
+        if is_lit || of.corners.len() <= MOST_NAMED {
+            list.label(role, 0.5 * (a + b), Vec2::new(8.0, 4.0), if is_lit { 6 } else { 3 }, format!("edge {edge}"));
+        }
     }
     let (from, to) = (of.from.as_vec2(), of.to.as_vec2());
     list.dot(Role::Text, from, 4.0);

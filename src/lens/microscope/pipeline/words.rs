@@ -107,7 +107,7 @@ impl PipelineReel {
             short: "start".into(),
             iteration: 0,
             reason: format!(
-                "{which}. Eight stages lie between two bodies that come near and the push that keeps them apart. Each may decide the question, and all that follow are skipped."
+                "{which}. Eight stages lie between two bodies that come near and the push that keeps them apart. Each may decide the question, and all that follow are skipped. The search under Boxes is made again for this pair: a step only searches round boxes that have changed since the last, and a pair that is known stays."
             ),
             card: Card { lines },
             line: self.found.broad.frame(0).line,
