@@ -394,6 +394,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         AnimationCommand::Stop.into(),
         FileCommand::ExportFigure.into(),
         FileCommand::PrintLesson.into(),
+        ClipboardCommand::Take(SCENE.into()).into(),
         FileCommand::ExportView(FilmView::Card).into(),
         FileCommand::ExportTo("figure.txt".into()).into(),
         FileCommand::Quit.into(),

@@ -40,6 +40,7 @@ pub mod tool;
 mod animation;
 mod blank;
 mod body_box;
+mod copied;
 mod effect;
 mod exported;
 mod follow;

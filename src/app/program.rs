@@ -6,6 +6,7 @@ use super::animation::Animation;
 pub(super) use super::blank::blank_document;
 use super::camera::Camera;
 use super::comparison::{Comparison, Stopwatch};
+use super::copied::Copied;
 use super::effect::Effect;
 use super::ghosts::Ghosts;
 use super::history::History;
@@ -80,7 +81,7 @@ pub struct App {
     pub(super) theme: Theme,
     /// Grid, snapping, size of the panels, recent files; theme and lenses in it are those of the start.
     pub(super) settings: Settings,
-    pub(super) clipboard: Option<Document>,
+    pub(super) clipboard: Option<Copied>,
     pub(super) notices: Vec<Notice>,
     pub(super) prompt: Option<Prompt>,
     pub(super) effects: Vec<Effect>,

@@ -5,6 +5,8 @@
 //! Ctrl+C or Ctrl+X is held. So text is published through `arboard`, only after those keys are up again; reading
 //! happens in a thread; and what another program had put there before a Ctrl+C that copied nothing is put back.
 //!
+//! Ctrl+V waits for its text, a moment at most: bodies that another window copied come as a text.
+//!
 //! ```text
 //! Ctrl down ──> remember what is there      Ctrl+C down ──> (macroquad overwrites with "")
 //! C up ──> publish what was copied, or put back what was remembered
@@ -23,6 +25,10 @@ mod platform {
     use crate::shell::waker::Waker;
     use std::sync::mpsc::{Receiver, Sender, channel};
     use std::sync::{Arc, Mutex};
+    use std::time::{Duration, Instant};
+
+    /// Longest time that Ctrl+V waits for its text: whoever put it there may hang.
+    const PATIENCE: Duration = Duration::from_millis(250);
 
     /// The clipboard as the window uses it.
     pub struct Clipboard {
@@ -31,7 +37,9 @@ mod platform {
         copied: Option<String>,
         overwritten: bool,
         remembered: Arc<Mutex<Option<String>>>,
-        pasted: (Sender<String>, Receiver<String>),
+        pasted: (Sender<Option<String>>, Receiver<Option<String>>),
+        /// Ctrl+V that waits for its text, and since when.
+        waiting: Option<(egui::Event, Instant)>,
         waker: Waker,
     }
 
@@ -39,7 +47,7 @@ mod platform {
         /// Connects to the clipboard; where there is none, copying and pasting do nothing.
         pub fn new(waker: Waker) -> Clipboard {
             let owner = arboard::Clipboard::new().ok();
-            Clipboard { owner, copied: None, overwritten: false, remembered: Arc::default(), pasted: channel(), waker }
+            Clipboard { owner, copied: None, overwritten: false, remembered: Arc::default(), pasted: channel(), waiting: None, waker }
         }
 
         /// Ctrl went down: perhaps a Ctrl+C follows, before which we want to know what is there.
@@ -77,22 +85,26 @@ mod platform {
             }
         }
 
-        /// Asks for the clipboard's text; it arrives in [`Clipboard::take_pasted`] in this frame or a later one.
-        pub fn request_paste(&mut self) {
+        /// Ctrl+V went down, told by this event: it arrives with the clipboard's text in [`Clipboard::take_pasted`], in
+        /// this frame or a later one.
+        pub fn request_paste(&mut self, key: egui::Event, ctx: &egui::Context) {
+            self.waiting = Some((key, Instant::now()));
+            ctx.request_repaint_after(PATIENCE);
             let sender = self.pasted.0.clone();
             let waker = self.waker.clone();
             in_thread(move || {
-                if let Some(text) = read() {
-                    // The window may be gone by now; then nobody needs the text.
-                    let _ = sender.send(unix_lines(text));
-                    waker.wake();
-                }
+                // The window may be gone by now; then nobody needs the text.
+                let _ = sender.send(read().map(unix_lines));
+                waker.wake();
             });
         }
 
-        /// Text that has arrived.
-        pub fn take_pasted(&mut self) -> Option<String> {
-            self.pasted.1.try_recv().ok()
+        /// Ctrl+V and its text, as far as they have arrived.
+        pub fn take_pasted(&mut self) -> Vec<egui::Event> {
+            let answer = self.pasted.1.try_recv().ok();
+            let is_due = |(_, since): &mut (egui::Event, Instant)| answer.is_some() || since.elapsed() > PATIENCE;
+            let key = self.waiting.take_if(is_due).map(|(key, _)| key);
+            key.into_iter().chain(answer.flatten().map(egui::Event::Paste)).collect()
         }
     }
 
@@ -115,13 +127,13 @@ mod platform {
     /// The clipboard as the page gives it: pasted text lies ready when the key event comes, copying goes through the
     /// page.
     pub struct Clipboard {
-        pasted: Option<String>,
+        pasted: Vec<egui::Event>,
     }
 
     impl Clipboard {
         /// The page's clipboard.
         pub fn new(_waker: Waker) -> Clipboard {
-            Clipboard { pasted: None }
+            Clipboard { pasted: Vec::new() }
         }
         /// The page ignores macroquad's empty writes, so there is nothing to remember.
         pub fn remember(&mut self) {}
@@ -134,12 +146,13 @@ mod platform {
         /// Copying was done at once.
         pub fn settle(&mut self, _copy_keys_are_up: bool) {}
         /// Takes what the page's paste event delivered.
-        pub fn request_paste(&mut self) {
-            self.pasted = miniquad::window::clipboard_get().map(unix_lines);
+        pub fn request_paste(&mut self, key: egui::Event, _ctx: &egui::Context) {
+            let text = miniquad::window::clipboard_get().map(unix_lines);
+            self.pasted = std::iter::once(key).chain(text.map(egui::Event::Paste)).collect();
         }
-        /// Text that has arrived.
-        pub fn take_pasted(&mut self) -> Option<String> {
-            self.pasted.take()
+        /// Ctrl+V and its text.
+        pub fn take_pasted(&mut self) -> Vec<egui::Event> {
+            std::mem::take(&mut self.pasted)
         }
     }
 }

@@ -110,7 +110,12 @@ impl Gui {
             *repaint_at = None;
         }
         let mut late = std::mem::take(&mut self.late);
-        late.extend(self.clipboard.take_pasted().map(egui::Event::Paste));
+        for event in self.clipboard.take_pasted() {
+            // The key may be up by now: that was told already.
+            let is_up = matches!(event, egui::Event::Key { .. }) && !self.keys.contains(&KeyCode::V);
+            late.push(event);
+            late.extend(is_up.then(|| self.key_event(egui::Key::V, false)));
+        }
         let (width, height) = miniquad::window::screen_size();
         let is_large_enough = width >= SMALLEST_WINDOW.0 && height >= SMALLEST_WINDOW.1;
         let mut copied = None;
@@ -202,10 +207,14 @@ impl Gui {
     }
 
     fn push_key(&mut self, key: egui::Key, pressed: bool) {
+        self.late.push(self.key_event(key, pressed));
+    }
+
+    fn key_event(&self, key: egui::Key, pressed: bool) -> egui::Event {
         let m = self.modifiers;
         let command = if cfg!(target_os = "macos") { m.logo } else { m.ctrl };
         let modifiers = egui::Modifiers { alt: m.alt, ctrl: m.ctrl, shift: m.shift, mac_cmd: m.logo && cfg!(target_os = "macos"), command };
-        self.late.push(egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
+        egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }
     }
 
     /// Tells egui that a key is up, by the way by which it was told that it is down.
@@ -343,7 +352,8 @@ impl EventHandler for Gui {
         let typed = std::mem::take(&mut self.typed_a_character);
         let key = keys::number_pad(key, typed);
         self.set_modifiers(after(key, modifiers, true));
-        if !self.keys.contains(&key) {
+        let is_held = self.keys.contains(&key);
+        if !is_held {
             self.keys.push(key);
         }
         if matches!(key, KeyCode::LeftControl | KeyCode::RightControl) {
@@ -351,11 +361,8 @@ impl EventHandler for Gui {
         }
         if self.command_is_held() {
             match key {
-                KeyCode::V => {
-                    // Text comes later, as a paste; the key itself is for whoever pastes other things.
-                    self.clipboard.request_paste();
-                    return self.push_key(egui::Key::V, true);
-                }
+                KeyCode::V if is_held => return,
+                KeyCode::V => return self.clipboard.request_paste(self.key_event(egui::Key::V, true), self.binding.egui_ctx()),
                 KeyCode::C | KeyCode::X => self.clipboard.expect_overwriting(),
                 _ => {}
             }

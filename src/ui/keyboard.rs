@@ -6,7 +6,9 @@ use super::desk::Desk;
 use super::menu_keys::is_typing;
 use super::stroke::{self, KeyRow, Stroke};
 use super::{canvas_menu, compare, contact_card, lesson, microscope};
-use crate::app::{DocumentCommand, FileCommand, Item, LessonCommand, PromptCommand, RunCommand, ToolCommand, ViewCommand};
+use crate::app::{
+    ClipboardCommand, DocumentCommand, FileCommand, Item, LessonCommand, PromptCommand, RunCommand, ToolCommand, ViewCommand,
+};
 use crate::engine::math::Vec2;
 use crate::scene::key as scene;
 use crate::scene::stage::Input;
@@ -33,7 +35,12 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
                     strokes.push(Stroke { key: *key, modifiers, repeat: *repeat });
                 }
                 Event::Key { key, pressed: false, .. } if is_arrow(*key) => desk.state.keyboard.nudge = None,
-                Event::Paste(_) => pasted = true,
+                Event::Paste(text) => {
+                    pasted = true;
+                    if !typing {
+                        desk.send(ClipboardCommand::Take(text.clone()));
+                    }
+                }
                 Event::Copy => strokes.push(command(Key::C)),
                 Event::Cut => strokes.push(command(Key::X)),
                 _ => {}

@@ -197,12 +197,18 @@ impl Ui {
         for command in desk.commands {
             app.apply(command);
         }
+        if let Some(text) = app.take_copied() {
+            ctx.copy_text(text);
+        }
         result
     }
 }
 
 /// No text field takes more than the longest text of a scene: a field lays out all that is in it at once.
 fn refuse_long_paste(ctx: &egui::Context, app: &mut App) {
+    if !menu_keys::is_typing(ctx) {
+        return;
+    }
     let most = crate::scene::limits::ABOUT.length.max;
     let is_long = |event: &egui::Event| matches!(event, egui::Event::Paste(text) if text.chars().count() as u64 > most);
     let refused = ctx.input_mut(|input| {

@@ -1,6 +1,7 @@
 //! Menus, the command palette, windows and questions, and the keys that belong to them.
 
 use crate::kit::*;
+use collidoscope::app::ClipboardCommand;
 
 #[test]
 fn menus_show_what_would_be_undone_and_do_it() {
@@ -250,6 +251,46 @@ fn copy_and_paste_work_by_key_and_by_the_text_events_of_windows_but_never_twice(
     key(&mut w, Modifiers::COMMAND, Key::V);
     event(&mut w, Event::Paste("the same stroke, told late".into()));
     assert_eq!(count(&w), 4);
+}
+
+/// Bodies were copied to a clipboard of the program's own: another window said "Nothing was copied yet."
+#[test]
+fn what_one_window_copies_another_pastes() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("welcome".into()));
+    app.apply(ViewCommand::Select(vec![Item::Body("drum".into()), Item::Body("box 1".into()), Item::Launcher("cannon".into())]));
+    let mut from = open(app, 1280.0, 800.0);
+    from.input_mut().events.push(Event::Copy);
+    from.step();
+    let copied = from.output().platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let copied = copied.expect("told to the system's clipboard");
+    let other = || {
+        let mut w = window();
+        w.state_mut().app.take_notices();
+        w
+    };
+    let bodies = |w: &Window| w.state().app.document().bodies.clone();
+    let mut w = other();
+    let before = bodies(&w).len();
+    w.input_mut().events.push(Event::Paste(copied.clone()));
+    key(&mut w, Modifiers::COMMAND, Key::V);
+    let shapes = |bodies: &[BodyDoc]| bodies.iter().map(|body| body.shapes.clone()).collect::<Vec<_>>();
+    let wanted: Vec<BodyDoc> = from.state().app.document().bodies.iter().filter(|b| b.id == "drum" || b.id == "box 1").cloned().collect();
+    assert_eq!(wanted.len(), 2);
+    assert_eq!(shapes(&bodies(&w)[before..]), shapes(&wanted));
+    // Once there, it is pasted again without being told again; words of other programs change nothing of that.
+    event(&mut w, Event::Paste("words".into()));
+    key(&mut w, Modifiers::COMMAND, Key::V);
+    assert!(bodies(&w).len() >= before + 2 * wanted.len());
+    // A scene with a mistake is told.
+    let mut app = App::empty();
+    app.take_notices();
+    app.apply(ClipboardCommand::Take(copied.replace("\"bodies\"", "\"bodys\"")));
+    let told = app.take_notices();
+    assert!(told.iter().any(|notice| notice.kind == NoticeKind::Error && notice.text.contains("bodys")), "{told:?}");
 }
 
 #[test]

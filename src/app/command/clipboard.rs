@@ -1,5 +1,6 @@
 //! The program's clipboard.
 
+use crate::app::copied::Copied;
 use crate::app::edit;
 use crate::app::groups;
 use crate::app::notice::NoticeKind;
@@ -10,6 +11,7 @@ use crate::engine::frames::WorldPoint;
 use crate::engine::math::Vec2;
 use crate::engine::tuning::LINEAR_SLOP;
 use crate::scene::document::{Document, LightKind};
+use crate::scene::file;
 use crate::scene::stage::Stage;
 
 /// Copying within the program. It acts on the selection.
@@ -24,6 +26,8 @@ pub enum ClipboardCommand {
         /// Where.
         at: Option<Vec2>,
     },
+    /// What another window copied, as the system's clipboard tells it: it is pasted from now on, if it is a scene.
+    Take(String),
     /// Copies and pastes the selection in one step.
     Duplicate,
 }
@@ -41,12 +45,12 @@ impl App {
                 }
             }
             ClipboardCommand::Paste { at } => self.paste("Paste", at),
+            ClipboardCommand::Take(text) => self.take_from_outside(text),
             ClipboardCommand::Duplicate => {
                 if !self.selection.is_empty() {
-                    let kept = self.clipboard.replace(edit::extract(&self.document_at_present(), &self.selection));
+                    let part = edit::extract(&self.document_at_present(), &self.selection);
                     let beside = self.free_shift(self.selection_bounds());
-                    self.paste_shifted("Duplicate", beside);
-                    self.clipboard = kept;
+                    self.paste_shifted("Duplicate", &part, beside);
                 }
             }
         }
@@ -58,8 +62,30 @@ impl App {
             self.notify(NoticeKind::Warning, "Nothing is selected to copy.");
             return false;
         }
-        self.clipboard = Some(edit::extract(&self.document_at_present(), &self.selection));
+        let part = edit::extract(&self.document_at_present(), &self.selection);
+        let mut alone = part.clone();
+        edit::drop_dangling(&mut alone);
+        self.clipboard = Some(Copied { part, text: file::to_json(&alone), is_news: true });
         true
+    }
+
+    /// The last copy as the text of a scene, once: for the system's clipboard, and so for other windows.
+    pub fn take_copied(&mut self) -> Option<String> {
+        let copied = self.clipboard.as_mut()?;
+        std::mem::take(&mut copied.is_news).then(|| copied.text.clone())
+    }
+
+    fn take_from_outside(&mut self, text: String) {
+        /// Among how many of a scene's first characters its format stands.
+        const HEAD: usize = 200;
+        let is_scene = text.chars().take(HEAD).collect::<String>().contains(file::FORMAT);
+        if !is_scene || self.clipboard.as_ref().is_some_and(|copied| copied.text == text) {
+            return;
+        }
+        match file::parse(text.as_bytes()) {
+            Ok(part) => self.clipboard = Some(Copied { part, text, is_news: false }),
+            Err(problems) => self.refuse("Paste", &problems),
+        }
     }
 
     /// The document with every selected body where it is now: what copying means while a run is under way.
@@ -71,22 +97,21 @@ impl App {
     }
 
     fn paste(&mut self, label: &str, at: Option<Vec2>) {
-        let Some(part) = &self.clipboard else {
+        let Some(part) = self.clipboard.as_ref().map(|copied| copied.part.clone()) else {
             return self.notify(NoticeKind::Warning, "Nothing was copied yet.");
         };
-        let places = places_of(part);
+        let places = places_of(&part);
         let middle = places.iter().copied().sum::<Vec2>() / places.len().max(1) as f32;
         let wanted = at.map_or(Vec2::new(0.5, 0.5), |p| p - middle);
-        let shift = if self.is_covered(&places, wanted) { self.beside(part, &places, wanted) } else { wanted };
-        self.paste_shifted(label, shift);
+        let shift = if self.is_covered(&places, wanted) { self.beside(&part, &places, wanted) } else { wanted };
+        self.paste_shifted(label, &part, shift);
     }
 
-    fn paste_shifted(&mut self, label: &str, shift: Vec2) {
-        let Some(part) = self.clipboard.clone() else { return };
+    fn paste_shifted(&mut self, label: &str, part: &Document, shift: Vec2) {
         let mut added = Vec::new();
-        if self.change(label, 0, |d| added = edit::insert(d, &part, shift)) {
+        if self.change(label, 0, |d| added = edit::insert(d, part, shift)) {
             self.selection = added;
-            let lost = edit::without_body(&self.document, &part);
+            let lost = edit::without_body(&self.document, part);
             if let Some(first) = lost.first() {
                 let what = if lost.len() == 1 { (*first).to_owned() } else { format!("{first} and {} more", lost.len() - 1) };
                 self.notify(NoticeKind::Warning, format!("Left out: {what}. What is mounted is copied with its body."));
