@@ -17,11 +17,12 @@ impl TypedPath {
     /// the frame that opens it for a path from the root.
     pub fn take(&mut self, ctx: &egui::Context) -> bool {
         use egui::{Event, Key, Modifiers};
-        let is_searching = ctx.memory(|m| m.focused()).is_none_or(|field| is_search(ctx, field));
-        ctx.input_mut(|input| {
+        let field = ctx.memory(|m| m.focused());
+        let is_searching = field.is_none_or(|field| is_search(ctx, field));
+        let is_whole = ctx.input_mut(|input| {
             if !self.begun.is_empty() {
                 input.events.insert(0, Event::Text(std::mem::take(&mut self.begun)));
-                return false;
+                return None;
             }
             for event in &input.events {
                 match event {
@@ -33,7 +34,7 @@ impl TypedPath {
                 }
             }
             if !is_searching || !self.searched.contains(is_separator) {
-                return false;
+                return None;
             }
             input.events.retain(|event| !matches!(event, Event::Text(_) | Event::Paste(_)));
             // The dialog's key for that field.
@@ -44,8 +45,13 @@ impl TypedPath {
             if !is_whole {
                 self.begun.insert(0, MAIN_SEPARATOR);
             }
-            is_whole
-        })
+            Some(is_whole)
+        });
+        // The dialog heeds that key only while no field has the keyboard.
+        if let (Some(field), Some(_)) = (field, is_whole) {
+            ctx.memory_mut(|m| m.surrender_focus(field));
+        }
+        is_whole == Some(true)
     }
 }
 
