@@ -8,8 +8,10 @@ use crate::draw::quantity::{length, quantity};
 use crate::engine::body::BodyKind;
 use crate::engine::joint::{Gear, JointKind};
 use crate::engine::math::Vec2;
+use crate::engine::solver::softness::Softness;
+use crate::engine::tuning;
 use crate::guidance::lead::LeadOutcome;
-use crate::scene::document::{BodyDoc, Document, JointDoc, Sight};
+use crate::scene::document::{BodyDoc, Document, JointDoc, Sight, WorldSettings};
 use crate::scene::limits;
 use crate::scene::problem::{Problem, visible};
 use crate::scene::stage::Stage;
@@ -26,8 +28,14 @@ pub(super) fn doubts(document: &Document) -> Vec<Problem> {
     let mut tell = |path: String, message: String| found.push(Problem::new(path, message));
     for (i, body) in document.bodies.iter().enumerate() {
         of_body(body, |place, message| tell(format!("bodies[{i}].{place}"), message));
+        if let Some(told) = turns_too_fast(body, &document.world) {
+            tell(format!("bodies[{i}].angular_velocity"), told);
+        }
     }
     for (i, joint) in document.joints.iter().enumerate() {
+        if let Some(told) = springs_too_stiffly(joint, &document.world) {
+            tell(format!("joints[{i}].spring"), told);
+        }
         of_joint(joint, |place, message| tell(format!("joints[{i}].{place}"), message));
         of_gear(document, joint, |place, message| tell(format!("joints[{i}].{place}"), message));
     }
@@ -62,6 +70,28 @@ fn of_body(body: &BodyDoc, mut tell: impl FnMut(&str, String)) {
             format!("is [], but {other} is not: the shape touches nothing; with both [] it is taken as meant"),
         );
     }
+}
+
+/// A spin that the sub-steps cut.
+fn turns_too_fast(body: &BodyDoc, world: &WorldSettings) -> Option<String> {
+    let (h, spin) = (world.substep_seconds(), body.angular_velocity);
+    let most = tuning::MAX_ROTATION / h;
+    let message = || {
+        let [most, rate] = [most, 1.0 / h].map(|number| number.round());
+        format!("is {spin} rad/s, at {rate} sub-steps a second at most {most}: what is more is cut; more sub-steps allow more")
+    };
+    (body.kind == BodyKind::Dynamic && spin.abs() > most).then(message)
+}
+
+/// A spring that the sub-steps do not resolve.
+fn springs_too_stiffly(joint: &JointDoc, world: &WorldSettings) -> Option<String> {
+    let (h, spring) = (world.substep_seconds(), joint.kind.spring()?);
+    let most = Softness::stiffest(h);
+    let message = || {
+        let rate = (1.0 / h).round();
+        format!("has {} Hz, at {rate} sub-steps a second at most {most} Hz: it is as soft as that", spring.hertz)
+    };
+    (spring.hertz > most).then(message)
 }
 
 /// The fields that only a body of another kind has a use for: place and message.

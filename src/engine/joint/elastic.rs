@@ -11,6 +11,7 @@ use super::definition::Joint;
 use super::parts::Spring;
 use super::rows::{Law, Row, RowTaker};
 use crate::engine::body::Body;
+use crate::engine::solver::softness::Softness;
 
 /// Adds up the energy of the rows that it hears.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ pub(super) struct ElasticEnergy<'a> {
     bodies: [&'a Body; 2],
     /// What the stiffness is made of, if that is not the row's own where the bodies are.
     mass: Option<f64>,
-    /// Stiffer springs are not resolved ([`crate::engine::solver::softness::Softness::limited`]), hertz.
+    /// See [`Softness::stiffest`], hertz.
     most_hertz: f64,
     /// Joules.
     pub sum: f64,
@@ -28,7 +29,7 @@ impl<'a> ElasticEnergy<'a> {
     /// Nothing yet, of a joint of these bodies with sub-steps of `h` seconds.
     pub fn of(joint: &Joint, bodies: [&'a Body; 2], h: f32) -> ElasticEnergy<'a> {
         let mass = joint.spring_mass(bodies).map(|mass| mass.of_spring);
-        ElasticEnergy { bodies, mass, most_hertz: 0.25 / f64::from(h), sum: 0.0 }
+        ElasticEnergy { bodies, mass, most_hertz: f64::from(Softness::stiffest(h)), sum: 0.0 }
     }
 
     fn add(&mut self, spring: Spring, shape: f64) {

@@ -9,7 +9,7 @@
 //! | [`gap`] | how far their points are apart while bodies move |
 //! | [`impact`], [`impact_round`] | impacts: what meets fast, in rounds; the hits of a round |
 //! | `impact_candidates`, `impact_groups` | which contacts are asked whether they hit; which hits belong together |
-//! | `impact_crowds`, `contacts_of_bodies` | where impacts without restitution are not begun; the contacts of each body |
+//! | `impact_crowds`, `contacts_of_bodies` | where plastic impacts are not begun; the contacts of each body |
 //! | `impact_linked` | impacts that rigid joints pass on |
 //! | `impact_hit`, `impact_push`, `impact_points` | a contact that hits; its impulses; its two points at once |
 //! | `impact_rows` | what the sweeps over impacts read of a contact |

@@ -90,7 +90,7 @@ impl Softness {
     /// this file.
     pub fn spring(hertz: f32, damping_ratio: f32, h: f32, crowd: f32) -> Softness {
         let implicit = Softness::limited(hertz, damping_ratio, h);
-        let omega = 2.0 * std::f32::consts::PI * min(hertz, 0.25 / h);
+        let omega = 2.0 * std::f32::consts::PI * min(hertz, Softness::stiffest(h));
         let angle = omega * h;
         if implicit == Softness::RIGID || angle < 1e-6 {
             return implicit;
@@ -109,10 +109,15 @@ impl Softness {
         Softness { bias_rate: impulse_scale * omega * angle / mass_scale, mass_scale, impulse_scale }
     }
 
-    /// The same as [`Softness::new`] with the frequency limited to a quarter of the sub-step rate: stiffer cannot be
-    /// resolved in time.
+    /// The same as [`Softness::new`] with the frequency limited to what sub-steps resolve.
     pub fn limited(hertz: f32, damping_ratio: f32, h: f32) -> Softness {
-        Softness::new(min(hertz, 0.25 / h), damping_ratio, h)
+        Softness::new(min(hertz, Softness::stiffest(h)), damping_ratio, h)
+    }
+
+    /// The frequency of the stiffest spring that sub-steps of `h` seconds resolve in time, hertz: a quarter of their
+    /// rate.
+    pub fn stiffest(h: f32) -> f32 {
+        0.25 / h
     }
 }
 
