@@ -38,9 +38,9 @@ pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec
 
 /// What is to be said of a contact whose gap is another than where its manifold was made.
 pub(in crate::lens) fn later_gap(made: &Manifold, contact: &Contact) -> Option<String> {
-    let least = |gaps: &mut dyn Iterator<Item = f32>| gaps.fold(f32::INFINITY, crate::engine::math::min);
-    let [then, later] = [least(&mut made.points().iter().map(|p| p.separation)), least(&mut contact.points().iter().map(|p| p.separation))];
-    if !later.is_finite() || length(then) == length(later) {
+    let later = contact.points().iter().map(|p| p.separation).fold(f32::INFINITY, crate::engine::math::min);
+    let then = made.points().iter().map(|p| length(p.separation));
+    if !later.is_finite() || then.eq(contact.points().iter().map(|p| length(p.separation))) {
         return None;
     }
     let words = if later < 0.0 { format!("overlap {}", length(-later)) } else { format!("gap {}", length(later)) };
