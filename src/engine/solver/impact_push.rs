@@ -154,6 +154,7 @@ fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed
         high,
         left_to_bounce: false,
         found_at: block.found_at.map(|row| row.0[lane]),
+        midway: block.is_midway && block.midway.0[lane] > 0.0,
     }
 }
 

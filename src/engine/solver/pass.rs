@@ -79,6 +79,8 @@ pub struct ContactRow {
     /// How far A and B had rotated since the start of the step when the point was found, radians; the arms are those of
     /// that moment. 0 for a point that was found at the start.
     pub found_at: [f32; 2],
+    /// True when direction and arms are those of the middle of the step ([`super::midway`]).
+    pub midway: bool,
 }
 
 /// A pass of one sub-step.

@@ -203,6 +203,7 @@ impl Contact {
                 high,
                 left_to_bounce: false,
                 found_at: [0.0; 2],
+                midway: false,
             }),
         }
     }

@@ -135,6 +135,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
                 high,
                 left_to_bounce: applied.left,
                 found_at: block.found_at.map(|row| row.0[at]),
+                midway: block.is_midway && block.midway.0[at] > 0.0,
             }
         });
     }

@@ -36,11 +36,12 @@ use crate::engine::tuning;
 /// Which bodies do not fly freely: those that a contact pushes. Those of them that move are listed as sliding. What is
 /// about to bounce flies freely until then, and from there on: half of gravity's way in a sub-step, lost at each
 /// bounce, ends hops of 5 mm within a second.
-pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity, step_seconds: f32) {
-    let slow = tuning::SLEEP_SPEED * step_seconds;
+pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity, settings: &WorldSettings) {
+    let slow = tuning::SLEEP_SPEED * settings.step_seconds();
     tables.sliding.clear();
     let mut held = std::mem::take(&mut tables.held);
-    let any_bouncy = colors.find_held(&mut held);
+    // A solver of whole steps does not know when in the step it bounces.
+    let any_bouncy = settings.solver.row().has_substeps && colors.find_held(&mut held);
     for slot in activity.awake.iter().map(|&index| index + 1) {
         let is_held = if any_bouncy { held[slot as usize] } else { !colors.is_untouched(slot) };
         if is_held {

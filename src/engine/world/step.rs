@@ -98,7 +98,7 @@ impl World {
         graph.colors.prepare(settings.width, &tables.poses, bounds, offsets, midway); // manifolds -> rows
         stick::choose_friction(graph, &findings.closing, tables, settings); // static or sliding friction -> graph
         substep.list(&findings.closing, graph, tables); // closing -> sub-step contacts
-        find_free_flight(tables, &graph.colors, activity, settings.step_seconds()); // -> tables: drives, sliding
+        find_free_flight(tables, &graph.colors, activity, settings); // -> tables: drives, sliding
         prepare_joints(joint_set, joints, bodies, tables, settings); // joints -> rows
     }
 
