@@ -72,10 +72,6 @@ fn what_is_surely_a_mistake_is_warned_of_with_place_value_and_consequence() {
         ),
         (joint(r#""kind": "gear", "ratio": 0"#), "joints[0].ratio: is 0: A does not turn at all"),
         (body(r#""angular_velocity": -400"#), "bodies[0].angular_velocity: is -400 rad/s, at 480 sub-steps a second at most 377:"),
-        (
-            joint(r#""kind": "distance", "spring": { "hertz": 150 }"#),
-            "joints[0].spring: has 150 Hz, at 480 sub-steps a second at most 120 Hz: it is as soft as that",
-        ),
         (gearbox(0.3, 2.0), "joints[2].anchor_b: is 0.300 m from the shaft of b, should be at most 0.01 m: the wheels roll"),
         (gun(r#""every": 1, "lifetime": 1"#), "launchers[0].lifetime: is 1.00 s, but lift is met after 2.6"),
     ];
@@ -99,7 +95,6 @@ fn what_may_be_meant_is_not_warned_of() {
         body(r#""control": { "waypoints": [[1, 1]] }"#),
         body(r#""control": { "test": { "signal": "gust", "of": "heading", "size": 1 } }"#),
         body(r#""angular_velocity": 376"#),
-        joint(r#""kind": "distance", "spring": { "hertz": 119 }"#),
         gearbox(0.0, 2.0),
         gearbox(0.3, -1.0),
         filter(r#""layers": [], "collides_with": []"#),

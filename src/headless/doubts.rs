@@ -8,7 +8,6 @@ use crate::draw::quantity::{length, quantity};
 use crate::engine::body::BodyKind;
 use crate::engine::joint::{Gear, JointKind};
 use crate::engine::math::Vec2;
-use crate::engine::solver::softness::Softness;
 use crate::engine::tuning;
 use crate::guidance::lead::LeadOutcome;
 use crate::scene::document::{BodyDoc, Document, JointDoc, Sight, WorldSettings};
@@ -33,9 +32,6 @@ pub(super) fn doubts(document: &Document) -> Vec<Problem> {
         }
     }
     for (i, joint) in document.joints.iter().enumerate() {
-        if let Some(told) = springs_too_stiffly(joint, &document.world) {
-            tell(format!("joints[{i}].spring"), told);
-        }
         of_joint(joint, |place, message| tell(format!("joints[{i}].{place}"), message));
         of_gear(document, joint, |place, message| tell(format!("joints[{i}].{place}"), message));
     }
@@ -81,17 +77,6 @@ fn turns_too_fast(body: &BodyDoc, world: &WorldSettings) -> Option<String> {
         format!("is {spin} rad/s, at {rate} sub-steps a second at most {most}: what is more is cut; more sub-steps allow more")
     };
     (body.kind == BodyKind::Dynamic && spin.abs() > most).then(message)
-}
-
-/// A spring that the sub-steps do not resolve.
-fn springs_too_stiffly(joint: &JointDoc, world: &WorldSettings) -> Option<String> {
-    let (h, spring) = (world.substep_seconds(), joint.kind.spring()?);
-    let most = Softness::stiffest(h);
-    let message = || {
-        let rate = (1.0 / h).round();
-        format!("has {} Hz, at {rate} sub-steps a second at most {most} Hz: it is as soft as that", spring.hertz)
-    };
-    (spring.hertz > most).then(message)
 }
 
 /// The fields that only a body of another kind has a use for: place and message.
