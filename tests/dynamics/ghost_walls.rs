@@ -345,3 +345,21 @@ fn boxes_slide_over_tiles_that_are_smaller_than_they_are() {
     }
     assert!(seams > 7_000.0, "{seams}");
 }
+
+/// A corner within a millimetre of another was at the end of every line beside it, so that nothing was known of how the
+/// floor goes on there: on lines of 2 mm or less everything stopped.
+#[test]
+fn lines_of_a_millimetre_or_two_are_a_floor_like_any_other() {
+    for piece in [0.0025_f32, 0.0015, 0.00105] {
+        let ends: Vec<f32> = (0..(0.6 / piece) as usize).map(|k| piece * k as f32).collect();
+        let floor: Vec<_> = ends.windows(2).flat_map(|x| made(segment(vec2(x[0], 0.0), vec2(x[1], 0.0)), 0.0, 0.0)).collect();
+        for (name, shape, height) in [("box", rectangle(0.1, 0.1), 0.05), ("disc", circle(0.05), 0.05), ("capsule", capsule(0.05, 0.02), 0.02)] {
+            for speed in [0.3_f32, 1.0, 3.0] {
+                let mut world = lively();
+                world.add_body(fixed(0.0, 0.0), floor.clone());
+                let slid = slide(&mut world, shape.clone(), vec2(0.1, height), speed, (60.0 * 0.4 / speed) as usize);
+                assert!((slid.speed - 1.0).abs() < 2e-3 && slid.hop < 0.005, "{name}, {piece} m, {speed} m/s: {} {}", slid.speed, slid.hop);
+            }
+        }
+    }
+}

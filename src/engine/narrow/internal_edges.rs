@@ -38,6 +38,9 @@ use crate::engine::tuning::{LINEAR_SLOP, MAX_POLYGON_VERTICES};
 /// Neighbours lie flush when their surfaces are no farther apart than this, metres. Smaller: tiles laid by hand have
 /// seams; larger: a step of this height does not stop what slides.
 pub const FLUSH: f32 = 0.001;
+/// But no farther than this share of the shorter of two edges. Larger: a line of 2 mm is all ends, and nothing is known
+/// of how the surface goes on there.
+const FLUSH_SHARE: f32 = 0.2;
 /// Normals within this angle are equal, radians. Larger: a disc is slowed by a normal that leans so much; smaller:
 /// rounding makes contacts be measured twice.
 const SAME_NORMAL: f32 = 1e-4;
@@ -91,6 +94,11 @@ impl Edge {
     }
 }
 
+/// How near to the end of an edge of this length is at its end, metres.
+fn end_zone(length: f32) -> f32 {
+    min(FLUSH, FLUSH_SHARE * length)
+}
+
 fn edges_of(core: Convex<'_>) -> impl Iterator<Item = Edge> + '_ {
     (0..core.normals.len()).map(move |index| Edge::of(core, index))
 }
@@ -119,10 +127,11 @@ impl InternalEdges {
         let corners: Vec<Option<Cone>> = (0..count)
             .map(|corner| {
                 let (before, after) = ((corner + count - 1) % count, corner);
-                let end = Edge::of(core, before).length() - 2.0 * FLUSH;
-                let hidden = [covered[before].iter().any(|part| part[1] > end), covered[after].iter().any(|part| part[0] < 2.0 * FLUSH)];
-                let surfaces = || neighbours.iter().flat_map(|(_, edges)| edges.iter().copied());
                 let (edge_before, edge_after) = (Edge::of(core, before), Edge::of(core, after));
+                let [end, start] = [edge_before, edge_after].map(|edge| 2.0 * end_zone(edge.length()));
+                let end = edge_before.length() - end;
+                let hidden = [covered[before].iter().any(|part| part[1] > end), covered[after].iter().any(|part| part[0] < start)];
+                let surfaces = || neighbours.iter().flat_map(|(_, edges)| edges.iter().copied());
                 let limits = [
                     continued(core.points[corner], edge_before.along(), edge_before.normal, surfaces()),
                     continued(core.points[corner], -edge_after.along(), edge_after.normal, surfaces()),
@@ -226,14 +235,14 @@ fn continued(corner: Vec2, onward: Vec2, normal: Vec2, surfaces: impl Iterator<I
     let mut highest: Option<(f32, Vec2, f32)> = None;
     for surface in surfaces {
         let (along, length) = (surface.along(), surface.length());
-        let place = along.dot(corner - surface.start);
-        if surface.normal.dot(corner - surface.start).abs() > FLUSH || place < -FLUSH || place > length + FLUSH {
+        let (place, flush) = (along.dot(corner - surface.start), end_zone(length));
+        if surface.normal.dot(corner - surface.start).abs() > flush || place < -flush || place > length + flush {
             continue;
         }
         for (direction, room) in [(along, length - place), (-along, place)] {
             // Solid on the same side as the edge, seen along the way.
             let same_side = direction.perp_dot(surface.normal) * onward.perp_dot(normal) > 0.0;
-            if room <= 2.0 * FLUSH || !same_side {
+            if room <= 2.0 * flush || !same_side {
                 continue;
             }
             let bend = atan2(direction.dot(normal), direction.dot(onward));

@@ -2,7 +2,7 @@
 
 use super::block::{Column, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldLane};
-use crate::engine::lanes::BLOCK;
+use crate::engine::lanes::{BLOCK, SetBits};
 
 /// Contacts that may be solved at the same time (or a list that may not).
 #[derive(Clone, Debug, Default)]
@@ -35,6 +35,16 @@ impl ColorGroup {
             self.turn_cycle(&mut sources, start);
         }
         true
+    }
+
+    /// Slots of the bodies of each contact that holds them, see [`super::colors::ContactColors::find_held`].
+    pub(super) fn slots_that_hold(&self) -> impl Iterator<Item = (u32, u32)> {
+        let blocks = self.blocks.iter().zip(&self.manifolds);
+        blocks.flat_map(|(block, manifold)| {
+            let lanes = SetBits(manifold.present).map(|lane| lane as usize);
+            let holds = lanes.filter(|&lane| manifold.restitution.0[lane] <= 0.0 || !block.waits(lane));
+            holds.map(|lane| block.slots(lane).into())
+        })
     }
 
     /// Takes the numbers of a lane out.

@@ -22,15 +22,12 @@
 //! body with more contacts than there are colours sends the rest to a list that is solved one after the other; it is
 //! brought into that order once in a step, if contacts have come or gone.
 
-use super::block::{Address, ContactBlock, PointRows};
+use super::block::{Address, ContactBlock};
 use super::color_group::ColorGroup;
 use super::manifold_block::{ManifoldBlock, ManifoldColumn};
-use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare};
-use super::midway::Midway;
-use super::rest_offset::RestOffsets;
+use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare, RowRules};
 use crate::engine::arena::take_places;
-use crate::engine::lanes::{self, BLOCK, Float4, SetBits, Width};
-use crate::engine::tuning;
+use crate::engine::lanes::{self, BLOCK, Width};
 
 /// Colours of contacts between two mobile bodies.
 pub const MOBILE_COLORS: u8 = 48;
@@ -97,30 +94,17 @@ impl ContactColors {
         if free == 0 { rest } else { free.trailing_zeros() as u8 }
     }
 
-    /// True when no contact of a colour pushes the body in this slot; one in a list may.
-    pub fn is_untouched(&self, slot: u32) -> bool {
-        self.taken[slot as usize] == 0
-    }
-
-    /// Marks the slots of bodies that a contact holds: each but one with restitution that is apart and carries nothing,
-    /// which only waits to be hit. False when no contact has restitution: then all are held that are touched.
-    pub fn find_held(&self, held: &mut Vec<bool>) -> bool {
+    /// Marks the slots of bodies that a contact holds: all that one pushes, but for a contact that is apart, has
+    /// restitution and carries nothing, if `may_wait`: it only waits to be hit.
+    pub fn find_held(&self, may_wait: bool, held: &mut Vec<bool>) {
         held.clear();
-        if self.groups.iter().all(|group| group.bouncy == 0) {
-            return false;
+        if may_wait && self.groups.iter().any(|group| group.bouncy > 0) {
+            held.resize(self.taken.len(), false);
+            self.groups.iter().for_each(|group| mark(group.slots_that_hold(), held));
+        } else {
+            held.extend(self.taken.iter().map(|&colors| colors != 0));
+            [MOBILE_REST, FIXED_REST].iter().for_each(|&list| mark(pairs_of(&self.groups[usize::from(list)]), held));
         }
-        held.resize(self.taken.len(), false);
-        for (block, manifold) in self.groups.iter().flat_map(|group| group.blocks.iter().zip(&group.manifolds)) {
-            for lane in SetBits(manifold.present).map(|lane| lane as usize) {
-                let waits = |point: &PointRows| {
-                    point.normal_mass.0[lane] == 0.0 || (point.gap.0[lane] > 0.0 && point.normal_impulse.0[lane] == 0.0)
-                };
-                if !(manifold.restitution.0[lane] > 0.0 && block.points.iter().all(waits)) {
-                    block.slots(lane).into_iter().for_each(|slot| held[slot as usize] = true);
-                }
-            }
-        }
-        true
     }
 
     /// True when no contact of this colour pushes any of the bodies yet.
@@ -234,22 +218,11 @@ impl ContactColors {
         }
     }
 
-    /// See [`super::manifold_pass`]: rows from manifolds and poses. `offsets`: how rest offsets change between mobile
-    /// bodies and with something fixed.
-    pub fn prepare(
-        &mut self,
-        width: Width,
-        poses: &[Float4],
-        (motion_bounds, seconds): (&[f32], f32),
-        offsets: [RestOffsets; 2],
-        midway: Midway<'_>,
-    ) {
+    /// See [`super::manifold_pass`]: rows from manifolds and poses.
+    pub fn prepare(&mut self, width: Width, rules: &RowRules<'_>) {
         for (group, place) in (0_u8..).zip(&mut self.groups) {
-            // What is fixed does not lean; who drives or tilts it means every milliradian.
-            let slow = if is_fixed(group) { 0.0 } else { tuning::UNTURNED_SPEED * seconds };
             let ColorGroup { blocks, manifolds, .. } = place;
-            let offsets = offsets[usize::from(is_fixed(group))];
-            lanes::run(width, Prepare { blocks, manifolds, poses, motion_bounds, slow, offsets, midway });
+            lanes::run(width, Prepare { blocks, manifolds, rules, with_fixed: is_fixed(group) });
         }
     }
 
@@ -258,6 +231,12 @@ impl ContactColors {
         for group in &mut self.groups {
             lanes::run(width, FindTouches { blocks: &group.blocks, manifolds: &mut group.manifolds, begun, ended });
         }
+    }
+}
+
+fn mark(pairs: impl Iterator<Item = (u32, u32)>, held: &mut [bool]) {
+    for (a, b) in pairs {
+        (held[a as usize], held[b as usize]) = (true, true);
     }
 }
 

@@ -5,7 +5,7 @@
 //! find what it ends in as well. So it is not begun there. The size of what touches is asked at most once in a step for
 //! each body, and from no further away than the crowd needs to be one.
 
-use super::block::ContactBlock;
+use super::block::{Address, PointRows};
 use super::body::SolverBody;
 use super::colors::ContactColors;
 use super::contacts_of_bodies::ContactsOfBodies;
@@ -58,28 +58,29 @@ impl Crowds {
         let mut next = 0;
         while let Some(&slot) = self.touching.get(next) {
             next += 1;
-            for address in contacts.of(slot, colors, bodies.len()) {
-                let block = &colors.groups[usize::from(address.group)].blocks[address.block()];
-                if !touches(block, address.lane()) {
-                    continue;
-                }
-                for other in block.slots(address.lane()) {
-                    match self.company[other as usize] {
-                        Company::Crowd => return true,
-                        Company::Unknown if SolverBody::at(bodies, other).is_mobile() => self.meet(other),
-                        Company::Unknown | Company::Few => {}
-                    }
-                    if self.touching.len() > tuning::PLASTIC_CROWD {
-                        return true;
-                    }
-                }
+            let addresses = contacts.of(slot, colors, bodies.len());
+            let touching = addresses.filter_map(|address| touching_slots(colors, address));
+            if touching.flatten().any(|other| self.is_enough(other, bodies)) {
+                return true;
             }
         }
         false
     }
+
+    /// Takes in what touches. True when that makes a crowd.
+    fn is_enough(&mut self, other: u32, bodies: &[Float4Pair]) -> bool {
+        match self.company[other as usize] {
+            Company::Crowd => return true,
+            Company::Unknown if SolverBody::at(bodies, other).is_mobile() => self.meet(other),
+            Company::Unknown | Company::Few => {}
+        }
+        self.touching.len() > tuning::PLASTIC_CROWD
+    }
 }
 
-/// True when the bodies of a lane touched at the start of the step, or were about to.
-fn touches(block: &ContactBlock, lane: usize) -> bool {
-    block.points.iter().any(|point| point.normal_mass.0[lane] > 0.0 && point.gap.0[lane] < tuning::SPECULATIVE_MARGIN)
+/// Slots of the bodies of a contact that touched at the start of the step, or were about to.
+fn touching_slots(colors: &ContactColors, address: Address) -> Option<[u32; 2]> {
+    let (block, lane) = (colors.at(address).0, address.lane());
+    let touches = |point: &PointRows| point.normal_mass.0[lane] > 0.0 && point.gap.0[lane] < tuning::SPECULATIVE_MARGIN;
+    block.points.iter().any(touches).then(|| block.slots(lane))
 }

@@ -5,7 +5,7 @@
 //! contacts at once can be asked whether theirs still holds, and what their rows are now ([`super::manifold_pass`]);
 //! and unchanged, for display and to recognise the points in the next step.
 
-use crate::engine::lanes::{BLOCK, LaneRow};
+use crate::engine::lanes::{BLOCK, LaneRow, Lanes};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::Manifold;
 
@@ -88,6 +88,21 @@ pub struct ManifoldRows {
     pub separation: LaneRow,
     /// 1 where there is such a point, else 0.
     pub valid: LaneRow,
+}
+
+impl ManifoldRows {
+    /// The lanes in which a vertex of A stands on a face of B.
+    #[inline(always)]
+    pub(super) fn vertex_of_a<L: Lanes>(&self, at: usize) -> L::Mask {
+        L::splat(0.25).gt(L::load(&self.share_of_b, at))
+    }
+
+    /// The lanes in which a vertex of B stands on a face of A; in neither kind two vertices meet, or two rounded
+    /// shapes.
+    #[inline(always)]
+    pub(super) fn vertex_of_b<L: Lanes>(&self, at: usize) -> L::Mask {
+        L::load(&self.share_of_b, at).gt(L::splat(0.75))
+    }
 }
 
 impl Default for ManifoldBlock {

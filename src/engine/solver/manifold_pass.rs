@@ -67,6 +67,13 @@ impl<L: Lanes> Relative<L> {
             sin_a,
         }
     }
+
+    /// Cosine and sine of the angle by which B has turned relative to A since the manifold was made.
+    #[inline(always)]
+    fn turn_of_b(&self, manifold: &ManifoldBlock, at: usize) -> (L, L) {
+        let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
+        (cos * self.cos + sin * self.sin, cos * self.sin - sin * self.cos)
+    }
 }
 
 /// What decides whether a manifold still holds, by slot.
@@ -159,17 +166,12 @@ fn unturned_reaches(block: &ContactBlock, motion_bounds: &[f32], slow: f32) -> L
 #[inline(always)]
 fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4], reach: &LaneRow) -> u32 {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
-    let point = &manifold.points[0];
-    let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
-    let dx = now.x + (now.cos * bx - now.sin * by) - L::load(&point.on_a_x, at);
-    let dy = now.y + (now.sin * bx + now.cos * by) - L::load(&point.on_a_y, at);
-    // The rotation of B relative to A since then; `cos > 0` excludes rotations beyond 90°.
-    let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
-    let turned_cos = cos * now.cos + sin * now.sin;
-    let turned_sin = (cos * now.sin - sin * now.cos).abs();
-    let moved = (dx * dx + dy * dy).sqrt() + turned_sin * L::load(&manifold.extent, at);
+    let [dx, dy] = carried::<L>(&manifold.points[0], at, &now).1;
+    let (cos, sin) = now.turn_of_b(manifold, at);
+    let moved = (dx * dx + dy * dy).sqrt() + sin.abs() * L::load(&manifold.extent, at);
     let near = (L::load(reach, at) * L::load(&manifold.may_keep, at)).gt(moved);
-    L::bits(L::and(near, turned_cos.gt(L::splat(0.0))))
+    // `cos > 0` excludes rotations beyond 90°.
+    L::bits(L::and(near, cos.gt(L::splat(0.0))))
 }
 
 fn name_addresses(first: Address, lanes: u32, names: &mut Vec<Address>) {
@@ -180,19 +182,29 @@ fn name_lanes(manifold: &ManifoldBlock, lanes: u32, names: &mut Vec<u32>) {
     names.extend(SetBits(lanes).map(|lane| manifold.contact[lane as usize]));
 }
 
+/// What decides the rows of a step; by slot, where there is a list.
+#[derive(Clone, Copy)]
+pub struct RowRules<'a> {
+    /// Centre of mass and orientation now.
+    pub poses: &'a [Float4],
+    /// See [`KeepRules::motion_bounds`].
+    pub motion_bounds: &'a [f32],
+    /// Up to which way of both bodies together normals and lever arms do not follow small turns, metres.
+    pub slow: f32,
+    /// How rest offsets change between mobile bodies, and with something fixed.
+    pub offsets: [RestOffsets; 2],
+    /// How the bodies go on.
+    pub midway: Midway<'a>,
+}
+
 /// Makes the rows of eight contacts each from their manifolds and present poses; see the head of the file. Impulses
 /// stay, totals become zero.
 pub(super) struct Prepare<'a> {
     pub blocks: &'a mut [ContactBlock],
     pub manifolds: &'a [ManifoldBlock],
-    pub poses: &'a [Float4],
-    /// How far the body in each slot moves in this step, see [`KeepRules::motion_bounds`], and up to which way normals
-    /// and lever arms do not follow small turns, metres.
-    pub motion_bounds: &'a [f32],
-    pub slow: f32,
-    /// How rest offsets change.
-    pub offsets: RestOffsets,
-    pub midway: Midway<'a>,
+    pub rules: &'a RowRules<'a>,
+    /// True for contacts with something that nothing can push.
+    pub with_fixed: bool,
 }
 
 impl Kernel for Prepare<'_> {
@@ -200,13 +212,17 @@ impl Kernel for Prepare<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         ran!();
+        let RowRules { poses, motion_bounds, slow, ref offsets, ref midway } = *self.rules;
+        // What is fixed does not lean; who drives or tilts it means every milliradian.
+        let slow = if self.with_fixed { 0.0 } else { slow };
+        let offsets = &offsets[usize::from(self.with_fixed)];
         for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
-            let unturned = unturned_reaches(block, self.motion_bounds, self.slow);
+            let unturned = unturned_reaches(block, motion_bounds, slow);
             block.is_midway = false;
             for at in (0..BLOCK).step_by(L::COUNT) {
-                prepare::<L>(block, manifold, at, self.poses, L::load(&unturned, at));
-                renew_rest_offset::<L>(block, manifold, at, &self.offsets);
-                move_midway::<L>(block, manifold, at, &self.midway);
+                prepare::<L>(block, manifold, at, poses, L::load(&unturned, at));
+                renew_rest_offset::<L>(block, manifold, at, offsets);
+                move_midway::<L>(block, manifold, at, midway);
             }
         }
     }
@@ -292,11 +308,10 @@ impl<L: Lanes> PointNow<L> {
 #[inline(always)]
 fn normal_now<L: Lanes>(manifold: &ManifoldBlock, at: usize, now: &Relative<L>) -> (L, L) {
     let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
-    let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
-    let (turned_cos, turned_sin) = (cos * now.cos + sin * now.sin, cos * now.sin - sin * now.cos);
+    let (cos, sin) = now.turn_of_b(manifold, at);
     let lies = L::load(&manifold.points[1].valid, at).gt(L::splat(0.0));
-    let on_b = L::and_not(L::splat(0.25).gt(L::load(&manifold.points[0].share_of_b, at)), lies);
-    (L::select(on_b, turned_cos * nx - turned_sin * ny, nx), L::select(on_b, turned_sin * nx + turned_cos * ny, ny))
+    let on_b = L::and_not(manifold.points[0].vertex_of_a::<L>(at), lies);
+    (L::select(on_b, cos * nx - sin * ny, nx), L::select(on_b, sin * nx + cos * ny, ny))
 }
 
 /// Gaps are measured from the rest offset that the load has made.

@@ -86,8 +86,7 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
     let core_b = b.rotate(arm_a + offset + n * out_b);
     let between = b.position - a.position - offset;
 
-    let share = L::load(&point.share_of_b, at);
-    let (on_a, on_b) = (share.gt(L::splat(0.75)), L::splat(0.25).gt(share));
+    let (on_a, on_b) = (point.vertex_of_b::<L>(at), point.vertex_of_a::<L>(at));
     let across = between + core_b - core_a;
     let distance = across.dot(across).sqrt();
     let turns_little = (across.dot(n) * L::splat(1.0 / LEAST_COS)).gt(distance);

@@ -18,9 +18,10 @@ use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{clamp, min};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::solver::Solver;
-use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
-use crate::engine::solver::drive::end_free_flight;
+use crate::engine::solver::colors::ContactColors;
 use crate::engine::solver::impact_round::Impacts;
+use crate::engine::solver::manifold_pass::RowRules;
+use crate::engine::solver::midway::Midway;
 use crate::engine::solver::one_contact;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::Problem;
@@ -39,24 +40,14 @@ use crate::engine::tuning;
 pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity, settings: &WorldSettings) {
     let slow = tuning::SLEEP_SPEED * settings.step_seconds();
     tables.sliding.clear();
-    let mut held = std::mem::take(&mut tables.held);
     // A solver of whole steps does not know when in the step it bounces.
-    let any_bouncy = settings.solver.row().has_substeps && colors.find_held(&mut held);
-    for slot in activity.awake.iter().map(|&index| index + 1) {
-        let is_held = if any_bouncy { held[slot as usize] } else { !colors.is_untouched(slot) };
-        if is_held {
-            tables.drives[slot as usize].end_free_flight();
-            if tables.motion_bounds[slot as usize] > slow && tables.builds[slot as usize].mobile {
-                tables.sliding.push((slot, tables.solver_bodies[slot as usize].first));
-            }
+    colors.find_held(settings.solver.row().has_substeps, &mut tables.held);
+    for slot in activity.awake.iter().map(|&index| index + 1).filter(|&slot| tables.held[slot as usize]) {
+        tables.drives[slot as usize].end_free_flight();
+        if tables.motion_bounds[slot as usize] > slow && tables.builds[slot as usize].mobile {
+            tables.sliding.push((slot, tables.solver_bodies[slot as usize].first));
         }
     }
-    if !any_bouncy {
-        for list in [MOBILE_REST, FIXED_REST] {
-            end_free_flight(&mut tables.drives, &colors.groups[usize::from(list)].blocks);
-        }
-    }
-    tables.held = held;
 }
 
 /// Makes the set of joints ready for a step, and puts it together again if another set of bodies moves. Joined bodies
@@ -197,9 +188,20 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
     }
 }
 
+/// What decides the rows of contacts in a step.
+pub(super) fn row_rules<'a>(tables: &'a BodyTables, settings: &WorldSettings) -> RowRules<'a> {
+    RowRules {
+        poses: &tables.poses,
+        motion_bounds: &tables.motion_bounds,
+        slow: tuning::UNTURNED_SPEED * settings.step_seconds(),
+        offsets: rest_offsets(settings),
+        midway: Midway { bodies: &tables.solver_bodies, seconds: look_ahead(settings) },
+    }
+}
+
 /// How the rest offsets of contacts between mobile bodies and with something fixed change in a step. What has no soft
 /// push has none, and neither has what the lessons switch parts of off.
-pub(super) fn rest_offsets(settings: &WorldSettings) -> [RestOffsets; 2] {
+fn rest_offsets(settings: &WorldSettings) -> [RestOffsets; 2] {
     let whole = settings.warm_starting && settings.accumulation && settings.relaxing;
     if settings.solver != Solver::SoftStep || !whole {
         return [RestOffsets::NONE; 2];
@@ -212,7 +214,7 @@ pub(super) fn rest_offsets(settings: &WorldSettings) -> [RestOffsets; 2] {
 /// How far ahead of the start of a step the rows of what rolls or rocks are, seconds: to its middle, less what the
 /// velocity of a sub-step is ahead of its own middle. (A quarter of a sub-step keeps the energy of what rocks at 2 to
 /// 16 of them, by measurement.) A single sub-step, and solvers of whole steps, keep it with rows of the start.
-pub(super) fn look_ahead(settings: &WorldSettings) -> f32 {
+fn look_ahead(settings: &WorldSettings) -> f32 {
     let is_split = settings.solver == Solver::SoftStep && settings.substeps > 1;
     if is_split { 0.5 * settings.step_seconds() - 0.25 * settings.substep_seconds() } else { 0.0 }
 }

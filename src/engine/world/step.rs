@@ -3,12 +3,11 @@
 use super::impact_search::ImpactSearch;
 use super::mechanism_step::MechanismStep;
 use super::parts::{StepFlow, World};
-use super::solve::{StepProblem, find_free_flight, look_ahead, prepare_joints, rest_offsets, solve};
+use super::solve::{StepProblem, find_free_flight, prepare_joints, row_rules, solve};
 use super::{continuous, load, pairs, stick, take_back};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::probe::{NoProbe, Probe};
-use crate::engine::solver::midway::Midway;
 use crate::engine::solver::pass::SolverStep;
 
 impl World {
@@ -92,10 +91,7 @@ impl World {
             }
             activity.wake_islands(&mut findings.sleepers, bodies, &graph.store, joints); // sleepers -> awake, with their islands
         }
-        let (seconds, offsets) = (settings.step_seconds(), rest_offsets(settings));
-        let midway = Midway { bodies: &tables.solver_bodies, seconds: look_ahead(settings) };
-        let bounds = (&tables.motion_bounds[..], seconds);
-        graph.colors.prepare(settings.width, &tables.poses, bounds, offsets, midway); // manifolds -> rows
+        graph.colors.prepare(settings.width, &row_rules(tables, settings)); // manifolds -> rows
         stick::choose_friction(graph, &findings.closing, tables, settings); // static or sliding friction -> graph
         substep.list(&findings.closing, graph, tables); // closing -> sub-step contacts
         find_free_flight(tables, &graph.colors, activity, settings); // -> tables: drives, sliding
