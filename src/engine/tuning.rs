@@ -72,12 +72,22 @@ pub const PUSHED_OVERLAP: f32 = 0.1 * LINEAR_SLOP;
 /// Overlap at which a lasting load comes to rest, metres ([`super::solver::rest_offset`]). Zero: contacts flicker on
 /// and off; larger: heavy loads sink visibly.
 pub const KEPT_OVERLAP: f32 = 0.24 * LINEAR_SLOP;
+/// Or at this share of how far the smaller of two bodies reaches, if that is less. Larger: small bodies sink visibly.
+pub const KEPT_SHARE: f32 = 0.01;
 /// An offset stays as it is while the overlap is between the one that is kept and this share less. Zero: high piles
 /// swing on and on; 1: what is lifted may end without any overlap.
 pub const LIFT_BAND: f32 = 0.75;
 /// How fast a lasting load is lifted out of deeper overlap: share of what is missing, 1/s. Larger: what rocks is lifted
 /// in between; smaller: it takes minutes.
 pub const LIFT_RATE: f32 = 0.7;
+/// A load that explains more than this share of how far the smaller body reaches sinks it visibly, and is lifted all
+/// the same. Smaller: small boxes rock; larger: a stack of six boxes of 1 cm sinks by a quarter of a side and buckles.
+pub const VISIBLE_SHARE: f32 = 0.02;
+/// Bodies that reach no farther than this are small in that sense, metres; of larger ones the share grows in proportion.
+/// Larger: high piles of large bodies are lifted, too, and lean.
+pub const SMALL_REACH: f32 = 0.1;
+/// How much faster for each time as much, 1/s. Smaller: small boxes buckle before they are lifted; larger: they rock.
+pub const VISIBLE_LIFT_RATE: f32 = 4.0;
 /// At most this speed in m/s, divided by the depth, is that share: what has sunk deep is lifted slowly. Larger: a load
 /// a thousand times as heavy as what it lies on begins to swing; smaller: it stays deep for minutes.
 pub const LIFT_SPEED: f32 = 0.05;

@@ -353,7 +353,9 @@ fn lines_of_a_millimetre_or_two_are_a_floor_like_any_other() {
     for piece in [0.0025_f32, 0.0015, 0.00105] {
         let ends: Vec<f32> = (0..(0.6 / piece) as usize).map(|k| piece * k as f32).collect();
         let floor: Vec<_> = ends.windows(2).flat_map(|x| made(segment(vec2(x[0], 0.0), vec2(x[1], 0.0)), 0.0, 0.0)).collect();
-        for (name, shape, height) in [("box", rectangle(0.1, 0.1), 0.05), ("disc", circle(0.05), 0.05), ("capsule", capsule(0.05, 0.02), 0.02)] {
+        for (name, shape, height) in
+            [("box", rectangle(0.1, 0.1), 0.05), ("disc", circle(0.05), 0.05), ("capsule", capsule(0.05, 0.02), 0.02)]
+        {
             for speed in [0.3_f32, 1.0, 3.0] {
                 let mut world = lively();
                 world.add_body(fixed(0.0, 0.0), floor.clone());
