@@ -30,6 +30,7 @@ mod push_apart;
 mod rocking;
 mod rotors;
 mod sequential_impulses;
+mod sequential_joints;
 mod sleeping;
 mod small_bodies;
 mod stacks;

@@ -41,6 +41,8 @@ pub struct JointConstraint {
     pub kind: JointKind,
     /// Its spring as a row of a sub-step.
     pub spring: JointSpring,
+    /// Its share of the bias in solvers of whole steps, see [`super::bias_share`].
+    pub bias_share: f32,
     /// Accumulated impulses of the last sub-step, see each joint's file.
     pub impulses: [f32; 6],
     /// What it has given B since the step began.
@@ -67,6 +69,7 @@ impl Joint {
             turns: self.kind.turns(),
             kind: self.kind,
             spring,
+            bias_share: 1.0,
             impulses: last.0,
             carried: JointImpulse::default(),
             body_a: self.body_a,
@@ -175,6 +178,7 @@ impl JointConstraint {
             turns: RELATIVE_ANGLE,
             kind: JointKind::Revolute(Revolute::default()),
             spring: JointSpring::NONE,
+            bias_share: 1.0,
             impulses: [0.0; 6],
             carried: JointImpulse::default(),
             body_a,
@@ -240,6 +244,8 @@ impl JointConstraint {
     fn solve_rows<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let now = self.stand(&a, &b);
+        let share = if pass.whole_step { self.bias_share } else { 1.0 };
+        let pass = &Pass { joint_softness: pass.joint_softness.with_share_of_bias(share), ..*pass };
         let (body_a, body_b, point, own_spring) = (self.body_a, self.body_b, self.point, self.spring);
         let mut solver = RowSolver { a, b, now, own_spring, carried: self.carried, pass, probe, body_a, body_b, point };
         match pass.kind {

@@ -32,6 +32,8 @@ pub struct HingeGroup {
     pub anchors: Vec<HingeAnchors>,
     /// The same hinges' springs, motors and limits; empty when the group has none.
     pub angles: Vec<AngleBlock>,
+    /// The same hinges' shares of the bias ([`super::bias_share`]); empty when all of them have all of it.
+    pub bias_shares: Vec<LaneRow>,
     /// So many blocks, from the first, hold hinges of one colour each. In those behind, two hinges may share a body:
     /// they are solved with one lane.
     pub colored: usize,
@@ -48,6 +50,8 @@ pub struct Arrival<'a> {
     pub parties: HingeBodies<'a>,
     /// How many springs there are at the one of its bodies that has more.
     pub crowd: u32,
+    /// See [`super::bias_share`].
+    pub bias_share: f32,
 }
 
 impl HingeGroup {
@@ -84,6 +88,9 @@ impl HingeGroup {
         if with_angles {
             self.angles.resize_with(blocks, AngleBlock::default);
         }
+        if arrivals.iter().any(|arrival| arrival.bias_share < 1.0) {
+            self.bias_shares.resize(blocks, LaneRow::default());
+        }
         for (arrival, &color) in arrivals.iter().zip(&chosen) {
             let (block, lane) = (next[color] / BLOCK, next[color] % BLOCK);
             next[color] += 1;
@@ -91,6 +98,9 @@ impl HingeGroup {
             hinge_block::fill(&mut self.hinges[block], &mut self.anchors[block], lane, index, joint, &arrival.parties);
             if let Some(angle) = self.angles.get_mut(block) {
                 angle.fill(lane, joint, arrival.parties.bodies, h, arrival.crowd);
+            }
+            if let Some(shares) = self.bias_shares.get_mut(block) {
+                shares.0[lane] = arrival.bias_share;
             }
             seated(index, Seat { block: block as u32, lane: lane as u32 });
         }
@@ -102,6 +112,7 @@ impl HingeGroup {
         self.carried.clear();
         self.anchors.clear();
         self.angles.clear();
+        self.bias_shares.clear();
         self.colored = 0;
     }
 
@@ -126,13 +137,14 @@ impl HingeGroup {
         let (colored_anchors, rest_anchors) = self.anchors.split_at(self.colored);
         let middle = if self.angles.is_empty() { 0 } else { self.colored };
         let (colored_angles, rest_angles) = self.angles.split_at_mut(middle);
-        for ((hinges, carried), anchors, angles, width) in [
-            ((colored, colored_carried), colored_anchors, colored_angles, width),
-            ((rest, rest_carried), rest_anchors, rest_angles, Width::One),
+        let (colored_shares, rest_shares) = self.bias_shares.split_at(if self.bias_shares.is_empty() { 0 } else { self.colored });
+        for ((hinges, carried), (anchors, bias_shares), angles, width) in [
+            ((colored, colored_carried), (colored_anchors, colored_shares), colored_angles, width),
+            ((rest, rest_carried), (rest_anchors, rest_shares), rest_angles, Width::One),
         ] {
             if !hinges.is_empty() {
                 let watch = HingeWatch { probe: &mut *probe, names };
-                run(width, HingePass { hinges, carried, anchors, angles, bodies: &mut *bodies, pass, holds_anchors, watch });
+                run(width, HingePass { hinges, carried, anchors, bias_shares, angles, bodies: &mut *bodies, pass, holds_anchors, watch });
             }
         }
     }

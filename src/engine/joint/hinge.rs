@@ -150,7 +150,7 @@ fn gap_of<L: Lanes>(hinge: &HingeBlock, at: usize, [a, b]: [&Moved<L>; 2]) -> Ve
     plus(plus(load(&hinge.offset, at), minus(b.way, a.way)), arms)
 }
 
-/// Arms to the middle of the gap, see [`Pass::midway`].
+/// Arms to the middle of the gap, see [`Pass::whole_step`].
 #[inline(always)]
 fn midway<L: Lanes>(gap: Vectors<L>, [arm_a, arm_b]: [Vectors<L>; 2]) -> [Vectors<L>; 2] {
     let half = scaled(L::splat(0.5), gap);
@@ -175,6 +175,8 @@ pub struct HingePass<'a, P> {
     pub carried: &'a mut [HingeCarried],
     /// Their anchors.
     pub anchors: &'a [HingeAnchors],
+    /// Their shares of the bias in solvers of whole steps; empty when all of them have all of it.
+    pub bias_shares: &'a [LaneRow],
     /// Springs, motors and limits of the same hinges; empty when none of them has any.
     pub angles: &'a mut [AngleBlock],
     /// Bodies by slot.
@@ -243,7 +245,7 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
         if self.holds_anchors {
             let impulse: Vectors<L> = load(&hinge.impulse, at);
             let (mut arm_a, mut arm_b) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
-            if self.pass.midway {
+            if self.pass.whole_step {
                 [arm_a, arm_b] = midway(gap_of(hinge, at, [&moved_a, &moved_b]), [arm_a, arm_b]);
             }
             let before = minus(b.velocity_at(arm_b), a.velocity_at(arm_a));
@@ -278,15 +280,21 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
             let hinge = &mut self.hinges[block];
             let (mut arm_a, mut arm_b): (Vectors<L>, Vectors<L>) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
             let zero = L::splat(0.0);
-            let gap = if !RELAX || self.pass.midway { gap_of(hinge, at, [&moved_a, &moved_b]) } else { [zero, zero] };
-            if self.pass.midway {
+            let gap = if !RELAX || self.pass.whole_step { gap_of(hinge, at, [&moved_a, &moved_b]) } else { [zero, zero] };
+            if self.pass.whole_step {
                 [arm_a, arm_b] = midway(gap, [arm_a, arm_b]);
             }
             let before = minus(b.velocity_at(arm_b), a.velocity_at(arm_a));
             let soft = if RELAX { Softness::RIGID } else { self.pass.joint_softness };
             let mut wanted = before;
             if !RELAX {
-                wanted = plus(before, scaled(L::splat(soft.bias_rate), gap));
+                let mut rate = L::splat(soft.bias_rate);
+                if self.pass.whole_step
+                    && let Some(shares) = self.bias_shares.get(block)
+                {
+                    rate = rate * L::load(shares, at);
+                }
+                wanted = plus(before, scaled(rate, gap));
             }
             let [xx, xy, yy] = response([&a, &b], [arm_a, arm_b]);
             let solved = [xx * wanted[0] + xy * wanted[1], xy * wanted[0] + yy * wanted[1]];

@@ -142,6 +142,13 @@ pub struct HingeBodies<'a> {
     pub bodies: [&'a Body; 2],
 }
 
+impl HingeBodies<'_> {
+    /// Whether impulses move A and B.
+    pub fn moving(&self) -> [bool; 2] {
+        [0, 1].map(|side| self.slots[side] != 0 && self.bodies[side].is_mobile())
+    }
+}
+
 /// Puts a joint into a lane.
 pub fn fill(block: &mut HingeBlock, anchors: &mut HingeAnchors, lane: usize, index: u32, joint: &Joint, parties: &HingeBodies<'_>) {
     let [a, b] = parties.bodies;

@@ -25,9 +25,11 @@
 //! | `held_back` | what a tension turns back too fast for a sub-step |
 //! | `springs` | their springs as rows of a sub-step |
 //! | `response`, `set_impacts` | how impacts pass through joints that hold |
+//! | `bias_share` | how strongly joints pull their anchors together in solvers of whole steps |
 //! | `set_limits` | what joints carry; the push of what is off, under solvers without a relax pass |
 //! | `set` | all joints of a world as the solver works on them |
 
+mod bias_share;
 pub mod bounded;
 pub mod choice;
 pub mod colors;

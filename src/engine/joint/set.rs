@@ -15,6 +15,7 @@
 //! | all other kinds | [`JointConstraint`]s, one after the other |
 //! | joints of [`Mechanism`]s, hinges among them | [`JointConstraint`]s, solved together |
 
+use super::bias_share::bias_shares;
 use super::choice::{Link, choose};
 use super::colors::Colors;
 use super::constraint::JointConstraint;
@@ -75,8 +76,8 @@ pub struct JointSet {
     direct: DirectSystem,
     /// Places of the joints in `scalars`.
     scalar_places: Vec<u32>,
-    /// Their springs as rows of a sub-step.
-    scalar_springs: Vec<JointSpring>,
+    /// Their springs as rows of a sub-step, and their shares of the bias.
+    scalar_settings: Vec<(JointSpring, f32)>,
     /// Those of mechanisms come last.
     pub(super) scalars: Vec<JointConstraint>,
     /// So many of them are solved one after the other.
@@ -170,7 +171,12 @@ impl JointSet {
             }
             let parties = HingeBodies { slots: [slots[a], slots[b]], poses: [a as u32 + 1, b as u32 + 1], bodies: [body_a, body_b] };
             let crowd = springs[a].max(springs[b]);
-            arrivals.push(Arrival { index: index as u32, joint, parties, crowd });
+            arrivals.push(Arrival { index: index as u32, joint, parties, crowd, bias_share: 1.0 });
+        }
+        if parts.solver == JointSolver::Iterative {
+            let links: Vec<Link> = arrivals.iter().map(Link::of).collect();
+            let shares = bias_shares(&links, parts.slot_count);
+            arrivals.iter_mut().zip(shares).for_each(|(arrival, share)| arrival.bias_share = share);
         }
         self.jointed.sort_unstable_by_key(|body| body.place);
         self.jointed.dedup_by_key(|body| body.place);
@@ -216,9 +222,9 @@ impl JointSet {
         for (scalar, &index) in self.scalar_places.iter().enumerate() {
             self.homes[index as usize] = JointPlace::Scalar(scalar as u32);
             let arrival = arrivals.binary_search_by_key(&index, |arrival| arrival.index).map(|k| &arrivals[k]);
-            self.scalar_springs.push(
-                arrival.map_or(JointSpring::NONE, |arrival| arrival.joint.spring_row(arrival.parties.bodies, parts.h, arrival.crowd)),
-            );
+            self.scalar_settings.push(arrival.map_or((JointSpring::NONE, 1.0), |arrival| {
+                (arrival.joint.spring_row(arrival.parties.bodies, parts.h, arrival.crowd), arrival.bias_share)
+            }));
         }
         together
     }
@@ -229,8 +235,8 @@ impl JointSet {
         let mut links: Vec<DirectHinge> = hinges
             .iter()
             .map(|hinge| {
-                let HingeBodies { slots, bodies, .. } = hinge.parties;
-                let moving = [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile());
+                let slots = hinge.parties.slots;
+                let moving = hinge.parties.moving();
                 let extras = match hinge.joint.kind {
                     JointKind::Revolute(Revolute { motor: Some(_), .. }) => Extras::Driven,
                     JointKind::Revolute(Revolute { limits: None, spring: None, .. }) => Extras::Plain,
@@ -293,7 +299,7 @@ impl JointSet {
         self.homes.clear();
         self.names.clear();
         self.scalar_places.clear();
-        self.scalar_springs.clear();
+        self.scalar_settings.clear();
         self.scalars.clear();
         self.jointed.clear();
         self.beside_driven.clear();
@@ -312,8 +318,9 @@ impl JointSet {
             let joint = &joints.values()[index as usize];
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
             let last = self.scalars.get(k).map_or((joint.impulses, joint.angle), |old| (old.impulses, old.angle));
-            let constraint =
-                joint.constraint([slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last, self.scalar_springs[k]);
+            let (spring, bias_share) = self.scalar_settings[k];
+            let mut constraint = joint.constraint([slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last, spring);
+            constraint.bias_share = bias_share;
             match self.scalars.get_mut(k) {
                 Some(place) => *place = constraint,
                 None => self.scalars.push(constraint),

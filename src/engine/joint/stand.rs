@@ -35,9 +35,10 @@ impl Stand {
         self.anchor_rows().map(|row| self.midway(row))
     }
 
-    /// A row between the anchors with arms that reach to the middle of the gap.
+    /// A row with arms that reach to one point: to the middle between the two to which they reach otherwise.
     pub fn midway(&self, row: JacobianRow) -> JacobianRow {
-        let aside = 0.5 * cross(self.gap, row.direction);
+        let between_centers = self.r_a + self.gap - self.r_b;
+        let aside = 0.5 * (cross(between_centers, row.direction) + (row.arm_b - row.arm_a));
         JacobianRow { arm_a: row.arm_a + aside, arm_b: row.arm_b - aside, ..row }
     }
 

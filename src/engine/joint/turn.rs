@@ -76,10 +76,10 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         self.hold_both([self.placed(x), self.placed(y)], errors, soft, totals);
     }
 
-    /// A row of a pair between the anchors as the pass has it, see [`Pass::midway`].
+    /// A row of a pair between the anchors as the pass has it, see [`Pass::whole_step`].
     #[inline(always)]
     fn placed(&self, row: &Row) -> JacobianRow {
-        if self.pass.midway && row.law == Law::Hold { self.now.midway(row.jacobian) } else { row.jacobian }
+        if self.pass.whole_step && row.law == Law::Hold { self.now.midway(row.jacobian) } else { row.jacobian }
     }
 
     /// Holds a coordinate with this error at zero.

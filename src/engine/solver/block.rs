@@ -201,9 +201,7 @@ impl ContactBlock {
     /// True when the points of a lane are apart and carry nothing.
     #[inline(always)]
     pub(super) fn waits(&self, lane: usize) -> bool {
-        self.points.iter().all(|point| {
-            point.normal_mass.0[lane] == 0.0 || (point.gap.0[lane] > 0.0 && point.normal_impulse.0[lane] == 0.0)
-        })
+        self.points.iter().all(|point| point.normal_mass.0[lane] == 0.0 || (point.gap.0[lane] > 0.0 && point.normal_impulse.0[lane] == 0.0))
     }
 
     /// All rows of numbers, in the order of the fields.

@@ -122,10 +122,10 @@ pub struct Pass {
     /// Without bias, limits act only where their coordinate is below this, metres or radians: infinity where the relax
     /// pass is half of the solution, about 0 where a pass only takes back what the bias made.
     pub relaxed_limits: f32,
-    /// Anchors that are held together are pushed in the middle between them, both at the same place: what a joint
-    /// gives A and takes from B then has no torque. Solvers without sub-steps need it, whose anchors part by
-    /// millimetres.
-    pub midway: bool,
+    /// True in solvers without sub-steps, whose anchors part by millimetres. Anchors that are held together are pushed
+    /// in the middle between them, both at the same place: what a joint gives A and takes from B then has no torque.
+    /// And joints of long chains have their share of the bias ([`crate::engine::joint::bias_share`]).
+    pub whole_step: bool,
 }
 
 impl Pass {
@@ -143,7 +143,7 @@ impl Pass {
             joint_softness,
             restitution_threshold: 0.0,
             relaxed_limits,
-            midway: false,
+            whole_step: false,
         }
     }
 

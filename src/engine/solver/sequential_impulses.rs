@@ -41,7 +41,8 @@
 //! - *Split impulses*: as bias of rows of their own, whose pseudo-velocities only move positions and are then
 //!   forgotten.
 //!
-//! Joints have the bias in their rows in both cases, with the same β and no slop. With split impulses they are solved
+//! Joints have the bias in their rows in both cases, with the same β, or a share of it in long chains
+//! ([`crate::engine::joint`]: `bias_share`), and no slop. With split impulses they are solved
 //! once more after the motion without it, which takes the velocity back ([`crate::engine::joint::set_limits`]).
 //!
 //! Bounces come last, when the bodies touch, so that none starts above the ground; they are not warm started. What a
@@ -131,7 +132,7 @@ pub fn solve<P: Probe<SolverStep>>(
         width,
         restitution_threshold,
         relaxed_limits,
-        midway: true,
+        whole_step: true,
         ..Pass::new(kind, h, joint_softness)
     };
 

@@ -71,6 +71,11 @@ impl Softness {
     /// No spring: only the velocity is held.
     pub const RIGID: Softness = Softness { bias_rate: 0.0, mass_scale: 1.0, impulse_scale: 0.0 };
 
+    /// The same with this share of the bias.
+    pub fn with_share_of_bias(self, share: f32) -> Softness {
+        Softness { bias_rate: share * self.bias_rate, ..self }
+    }
+
     /// Softness for a frequency (hertz) and damping ratio at sub-steps of `h` seconds. At (almost) no stiffness:
     /// [`Softness::RIGID`].
     pub fn new(hertz: f32, damping_ratio: f32, h: f32) -> Softness {
