@@ -9,12 +9,13 @@
 //! So joints that hang together have a smaller share of β, by how many they are and by how unlike their bodies:
 //!
 //! ```text
-//!   share = (2/n)^(3/2) · 20/r          each factor at most 1;  r: mass of the heaviest moving body over the lightest
+//!   share = (2/n)^(3/2) · 20/r          welds: (2/n)² · 20/r;  each factor at most 1;  r: mass of the heaviest moving body over the lightest
 //! ```
 //!
 //! One or two joints of like bodies have all of it. The price is that long chains are pulled together more slowly.
 
 use super::choice::Link;
+use super::group::Arrival;
 use super::linkage::components;
 use crate::engine::math::{max, min};
 
@@ -23,17 +24,18 @@ const FEW: f32 = 2.0;
 /// Masses whose ratio is smaller are alike.
 const ALIKE: f32 = 20.0;
 
-/// The share of each of these joints.
-pub(super) fn bias_shares(links: &[Link], slot_count: usize) -> Vec<f32> {
-    let mut shares = vec![1.0; links.len()];
-    let ends = (0..).zip(links).map(|(k, link)| (k, link.slots, link.moving));
+/// Tells these joints their shares.
+pub(super) fn share_bias(arrivals: &mut [Arrival<'_>], slot_count: usize) {
+    let links: Vec<Link> = arrivals.iter().map(Link::of).collect();
+    let ends = (0..).zip(&links).map(|(k, link)| (k, link.slots, link.moving));
     for members in components(ends, slot_count) {
-        let of_members = members.iter().map(|&k| &links[k as usize]);
-        let masses = of_members.flat_map(|link| (0..2).filter(|&side| link.moving[side]).map(|side| link.masses[side]));
+        let of_members = || members.iter().map(|&k| &links[k as usize]);
+        let masses = of_members().flat_map(|link| (0..2).filter(|&side| link.moving[side]).map(|side| link.masses[side]));
         let [lightest, heaviest] = masses.fold([f32::INFINITY, 0.0], |[low, high], mass| [min(low, mass), max(high, mass)]);
         let few = min(FEW / members.len() as f32, 1.0);
         let alike = min(ALIKE * lightest / heaviest, 1.0);
-        members.iter().for_each(|&k| shares[k as usize] = few * few.sqrt() * alike);
+        let is_stiff = of_members().any(|link| link.rows[0] > 2);
+        let share = few * if is_stiff { few } else { few.sqrt() } * alike;
+        members.iter().for_each(|&k| arrivals[k as usize].bias_share = share);
     }
-    shares
 }

@@ -8,7 +8,7 @@ use super::elastic::ElasticEnergy;
 use super::impulse::JointImpulse;
 use super::kind::{JointKind, Revolute};
 use super::parts::JointSpring;
-use super::rows::{MOST_ROWS, Rows};
+use super::rows::{Law, MOST_ROWS, Rows};
 use super::stand::{Stand, line_turn};
 use super::turn::RowSolver;
 use crate::engine::body::{Body, BodyId};
@@ -187,6 +187,11 @@ impl JointConstraint {
         }
     }
 
+    /// The same with this share of the bias.
+    pub(super) fn with_bias_share(self, bias_share: f32) -> JointConstraint {
+        JointConstraint { bias_share, ..self }
+    }
+
     /// Applies the impulses of the last sub-step again.
     pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         self.solve_rows(bodies, pass, probe);
@@ -247,7 +252,12 @@ impl JointConstraint {
         let share = if pass.whole_step { self.bias_share } else { 1.0 };
         let pass = &Pass { joint_softness: pass.joint_softness.with_share_of_bias(share), ..*pass };
         let (body_a, body_b, point, own_spring) = (self.body_a, self.body_b, self.point, self.spring);
-        let mut solver = RowSolver { a, b, now, own_spring, carried: self.carried, pass, probe, body_a, body_b, point };
+        let mut solver = RowSolver { a, b, now, own_spring, held: [None; 2], carried: self.carried, pass, probe, body_a, body_b, point };
+        if self.kind.limits().is_some() {
+            let rows = self.rows_at(&now);
+            let mut held = rows.all().iter().filter(|row| row.law == Law::Hold).map(|row| row.jacobian);
+            solver.held = [held.next(), held.next()];
+        }
         match pass.kind {
             SolverPass::WarmStart => self.kind.warm_start(&mut solver, &self.impulses),
             _ => self.kind.solve(&mut solver, &mut self.impulses),

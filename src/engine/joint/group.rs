@@ -7,6 +7,7 @@ use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies
 use super::hinge_motion::{EndSubstep, Finish, Prepare};
 use super::hinge_watch::HingeWatch;
 use super::impulse::JointImpulse;
+use super::parts::JointSpring;
 use crate::engine::lanes::{BLOCK, Float4, Float4Pair, LaneRow, Width, run};
 use crate::engine::math::{Vec2, min};
 use crate::engine::probe::Probe;
@@ -52,6 +53,13 @@ pub struct Arrival<'a> {
     pub crowd: u32,
     /// See [`super::bias_share`].
     pub bias_share: f32,
+}
+
+impl Arrival<'_> {
+    /// Its spring as a row of a sub-step of `h` seconds, and its share of the bias.
+    pub(super) fn settings(&self, h: f32) -> (JointSpring, f32) {
+        (self.joint.spring_row(self.parties.bodies, h, self.crowd), self.bias_share)
+    }
 }
 
 impl HingeGroup {

@@ -28,9 +28,10 @@
 //! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
 //! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
 
+use super::give::{angle_mass, gives_way, response};
 use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, HingeCarried, count_given};
 use super::hinge_watch::{Given, HingeWatch, again};
-use super::rotation::{Vectors, cross, rotated, square, turns};
+use super::rotation::{Vectors, cross, rotated, turns};
 use crate::engine::lanes::{BLOCK, Float4Pair, IndexRow, Kernel, LaneRow, Lanes};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
@@ -43,8 +44,8 @@ use crate::engine::tuning;
 pub(super) struct SideBodies<L> {
     velocity: Vectors<L>,
     spin: L,
-    inv_mass: L,
-    inv_inertia: L,
+    pub(super) inv_mass: L,
+    pub(super) inv_inertia: L,
 }
 
 /// Where the bodies of one side have moved since the step began.
@@ -118,29 +119,6 @@ fn added<L: Lanes>(total: L, change: L) -> (L, L) {
     let sane = L::splat(tuning::MAX_FORCE).gt((total + change).abs());
     let possible = L::select(sane, change, L::splat(0.0));
     (total + possible, possible)
-}
-
-/// `K⁻¹` as xx, xy, yy for these arms.
-#[inline(always)]
-fn response<L: Lanes>([a, b]: [&SideBodies<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L; 3] {
-    let m = a.inv_mass + b.inv_mass;
-    let (i_a, i_b) = (a.inv_inertia, b.inv_inertia);
-    let k_xx = m + i_a * r_a[1] * r_a[1] + i_b * r_b[1] * r_b[1];
-    let k_yy = m + i_a * r_a[0] * r_a[0] + i_b * r_b[0] * r_b[0];
-    let minus_k_xy = i_a * r_a[0] * r_a[1] + i_b * r_b[0] * r_b[1];
-    let turning = cross(r_a, r_b);
-    let det = m * (m + i_a * square(r_a) + i_b * square(r_b)) + i_a * i_b * (turning * turning);
-    let one_over = L::select(det.gt(L::splat(0.0)), L::splat(1.0) / det, L::splat(0.0));
-    [k_yy * one_over, minus_k_xy * one_over, k_xx * one_over]
-}
-
-/// What a unit of impulse along x, and along y, changes the anchors' relative velocity by along it.
-#[inline(always)]
-fn gives_way<L: Lanes>([a, b]: [&SideBodies<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L; 2] {
-    let mass = a.inv_mass + b.inv_mass;
-    let along_x = mass + (a.inv_inertia * r_a[1] * r_a[1] + b.inv_inertia * r_b[1] * r_b[1]);
-    let along_y = mass + (a.inv_inertia * r_a[0] * r_a[0] + b.inv_inertia * r_b[0] * r_b[0]);
-    [along_x, along_y]
 }
 
 /// From A's anchor to B's, metres.
@@ -273,7 +251,8 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
         }
         if ANGLES && let Some(angle) = self.angles.get_mut(block) {
             let now = L::load(&self.anchors[block].angle, at) + (moved_b.turn - moved_a.turn);
-            let mut rows = AngleRows { at, now, pass: self.pass, anchors: &self.anchors[block], watch: &mut self.watch };
+            let mass = angle_mass([&a, &b], [load(&hinge.arm_a, at), load(&hinge.arm_b, at)]);
+            let mut rows = AngleRows { at, now, mass, pass: self.pass, anchors: &self.anchors[block], watch: &mut self.watch };
             rows.solve(angle, &mut a, &mut b);
         }
         if self.holds_anchors {
@@ -325,6 +304,8 @@ struct AngleRows<'a, 'w, L, P> {
     at: usize,
     /// Angle of B relative to A now, radians.
     now: L,
+    /// See [`angle_mass`].
+    mass: L,
     pass: &'a Pass,
     anchors: &'a HingeAnchors,
     watch: &'a mut HingeWatch<'w, P>,
@@ -335,8 +316,6 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
     fn solve(&mut self, block: &mut AngleBlock, a: &mut SideBodies<L>, b: &mut SideBodies<L>) {
         let at = self.at;
         let zero = L::splat(0.0);
-        let inv = a.inv_inertia + b.inv_inertia;
-        let mass = L::select(inv.gt(zero), L::splat(1.0) / inv, zero);
         if block.any[0] && self.pass.use_bias() {
             let (rate, soft_mass) = (L::load(&block.spring[0], at), L::load(&block.spring[1], at));
             let leak = L::load(&block.spring[2], at) * L::load(&block.impulse[0], at);
@@ -348,15 +327,17 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
             // No faster than the limits let it: see `super::rows::LimitedMotor`.
             let [down, up] = [self.now - L::load(&block.lower, at), L::load(&block.upper, at) - self.now];
             let speed = (zero - self.bias_above_zero(down)).max(self.bias_above_zero(up).min(L::load(&block.speed, at)));
+            let inv = a.inv_inertia + b.inv_inertia;
+            let mass = L::select(inv.gt(zero), L::splat(1.0) / inv, zero);
             let change = mass * (speed - (b.spin - a.spin));
             self.add(change, [zero - effort, effort], 1.0, &mut block.impulse[1], a, b);
         }
         if block.any[2] {
             let above = self.now - L::load(&block.lower, at);
-            let change = self.at_least_zero(above, b.spin - a.spin, mass, L::load(&block.impulse[2], at));
+            let change = self.at_least_zero(above, b.spin - a.spin, L::load(&block.impulse[2], at));
             self.add(change, [zero, L::splat(f32::INFINITY)], 1.0, &mut block.impulse[2], a, b);
             let below = L::load(&block.upper, at) - self.now;
-            let change = self.at_least_zero(below, a.spin - b.spin, mass, L::load(&block.impulse[3], at));
+            let change = self.at_least_zero(below, a.spin - b.spin, L::load(&block.impulse[3], at));
             self.add(change, [zero, L::splat(f32::INFINITY)], -1.0, &mut block.impulse[3], a, b);
         }
     }
@@ -371,14 +352,14 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
 
     /// Change that keeps a coordinate above zero; it may come as near as to reach it in this sub-step.
     #[inline(always)]
-    fn at_least_zero(&self, coordinate: L, speed: L, mass: L, total: L) -> L {
+    fn at_least_zero(&self, coordinate: L, speed: L, total: L) -> L {
         let n = L::splat;
         let soft = if self.pass.use_bias() { self.pass.joint_softness } else { Softness::RIGID };
         let away = coordinate.gt(n(0.0));
         let bias = self.bias_above_zero(coordinate);
         let mass_scale = L::select(away, n(1.0), n(soft.mass_scale));
         let impulse_scale = L::select(away, n(0.0), n(soft.impulse_scale));
-        let change = n(0.0) - mass_scale * mass * (speed + bias) - impulse_scale * total;
+        let change = n(0.0) - mass_scale * self.mass * (speed + bias) - impulse_scale * total;
         if self.pass.use_bias() { change } else { L::select(n(self.pass.relaxed_limits).gt(coordinate), change, n(0.0)) }
     }
 

@@ -17,6 +17,7 @@
 //! | `row`, `rows`, `stand` | a row, the rows of a joint with their laws, what they are made from |
 //! | `turn`, `constraint` | what is done with a row, a joint's turn in a pass |
 //! | `hinge`, `hinge_motion` | revolute joints, eight at once: their rows; how their anchors follow the bodies |
+//! | `give` | how readily hinges give way |
 //! | `hinge_watch` | what a probe is told of their impulses |
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
 //! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
@@ -29,7 +30,7 @@
 //! | `set_limits` | what joints carry; the push of what is off, under solvers without a relax pass |
 //! | `set` | all joints of a world as the solver works on them |
 
-mod bias_share;
+pub mod bias_share;
 pub mod bounded;
 pub mod choice;
 pub mod colors;
@@ -39,6 +40,7 @@ pub mod definition;
 pub mod direct;
 mod elastic;
 pub mod elimination;
+mod give;
 pub mod group;
 mod held_back;
 pub mod hinge;

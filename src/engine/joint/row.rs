@@ -11,8 +11,12 @@
 //! `K = J M⁻¹ Jᵀ = (1/m_a + 1/m_b) d·d + s_a²/I_a + s_b²/I_b`.
 
 use crate::engine::body::Body;
-use crate::engine::math::{Vec2, cross};
+use crate::engine::math::{Vec2, cross, max};
 use crate::engine::solver::body::SolverBody;
+
+/// Least share of what gives way that is left of a row while others hold: a difference of two numbers in single
+/// precision knows no smaller one.
+pub const LEAST_GIVE: f32 = 1e-5;
 
 /// One row of a joint's Jacobian.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +104,27 @@ impl JacobianRow {
             + inv_mass * a.inv_inertia * (square(along_x, turn_a) + square(along_y, turn_a))
             + inv_mass * b.inv_inertia * (square(along_x, turn_b) + square(along_y, turn_b))
             + a.inv_inertia * b.inv_inertia * square(turn_a, turn_b)
+    }
+
+    /// What a unit of impulse changes this row's speed by while other rows of the joint hold: `K − kᵀ K_h⁻¹ k`, with `k`
+    /// the couplings to the held ones and `K_h` those among them. They are solved after it and undo what it moves them
+    /// by. Without them a limit would get the impulse that stops free bodies, and they would throw it back then, by a
+    /// twentieth of its speed.
+    pub fn coupling_held(&self, held: [Option<&JacobianRow>; 2], a: &SolverBody, b: &SolverBody) -> f32 {
+        let free = self.coupling(self, a, b);
+        let taken = match held {
+            [Some(x), Some(y)] => {
+                let (k11, k12, k22) = (x.coupling(x, a, b), x.coupling(y, a, b), y.coupling(y, a, b));
+                let (k1, k2, det) = (self.coupling(x, a, b), self.coupling(y, a, b), x.determinant(y, a, b));
+                if det > 0.0 { (k22 * k1 * k1 - 2.0 * k12 * k1 * k2 + k11 * k2 * k2) / det } else { 0.0 }
+            }
+            [Some(x), None] | [None, Some(x)] => {
+                let (k, own) = (self.coupling(x, a, b), x.coupling(x, a, b));
+                if own > 0.0 { k * k / own } else { 0.0 }
+            }
+            [None, None] => 0.0,
+        };
+        max(free - taken, LEAST_GIVE * free)
     }
 
     /// `J_self M⁻¹ J_otherᵀ`: what a unit impulse along `other` does to this row's speed; symmetric.

@@ -15,7 +15,7 @@
 //! | all other kinds | [`JointConstraint`]s, one after the other |
 //! | joints of [`Mechanism`]s, hinges among them | [`JointConstraint`]s, solved together |
 
-use super::bias_share::bias_shares;
+use super::bias_share::share_bias;
 use super::choice::{Link, choose};
 use super::colors::Colors;
 use super::constraint::JointConstraint;
@@ -174,9 +174,7 @@ impl JointSet {
             arrivals.push(Arrival { index: index as u32, joint, parties, crowd, bias_share: 1.0 });
         }
         if parts.solver == JointSolver::Iterative {
-            let links: Vec<Link> = arrivals.iter().map(Link::of).collect();
-            let shares = bias_shares(&links, parts.slot_count);
-            arrivals.iter_mut().zip(shares).for_each(|(arrival, share)| arrival.bias_share = share);
+            share_bias(&mut arrivals, parts.slot_count);
         }
         self.jointed.sort_unstable_by_key(|body| body.place);
         self.jointed.dedup_by_key(|body| body.place);
@@ -222,9 +220,7 @@ impl JointSet {
         for (scalar, &index) in self.scalar_places.iter().enumerate() {
             self.homes[index as usize] = JointPlace::Scalar(scalar as u32);
             let arrival = arrivals.binary_search_by_key(&index, |arrival| arrival.index).map(|k| &arrivals[k]);
-            self.scalar_settings.push(arrival.map_or((JointSpring::NONE, 1.0), |arrival| {
-                (arrival.joint.spring_row(arrival.parties.bodies, parts.h, arrival.crowd), arrival.bias_share)
-            }));
+            self.scalar_settings.push(arrival.map_or((JointSpring::NONE, 1.0), |arrival| arrival.settings(parts.h)));
         }
         together
     }
@@ -308,9 +304,8 @@ impl JointSet {
     /// Start of a step: anchors and angles where the bodies are now. `poses` are centre of mass x, y, cosine, sine of
     /// each body by its place + 1.
     pub fn prepare(&mut self, parts: JointInputs<'_>, poses: &[Float4], moving: &[Float4Pair]) {
-        let width = parts.width;
         for group in &mut self.groups {
-            group.prepare(poses, width);
+            group.prepare(poses, parts.width);
         }
         self.direct.factor(&self.groups, moving, parts.h, parts.softness);
         let JointInputs { joints, bodies, slots, .. } = parts;
@@ -318,9 +313,8 @@ impl JointSet {
             let joint = &joints.values()[index as usize];
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
             let last = self.scalars.get(k).map_or((joint.impulses, joint.angle), |old| (old.impulses, old.angle));
-            let (spring, bias_share) = self.scalar_settings[k];
-            let mut constraint = joint.constraint([slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last, spring);
-            constraint.bias_share = bias_share;
+            let (ends, (spring, share)) = ([slots[a], slots[b]], self.scalar_settings[k]);
+            let constraint = joint.constraint(ends, [a, b].map(|k| &bodies.values()[k]), last, spring).with_bias_share(share);
             match self.scalars.get_mut(k) {
                 Some(place) => *place = constraint,
                 None => self.scalars.push(constraint),

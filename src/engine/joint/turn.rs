@@ -35,6 +35,8 @@ pub struct RowSolver<'a, P> {
     /// The joint's spring, if it has one, as a row of this sub-step. In the relax pass its impulse stays: see
     /// [`crate::engine::solver::softness`].
     pub own_spring: JointSpring,
+    /// Rows that hold, up to two of them: what a limit stops moves with them.
+    pub held: [Option<JacobianRow>; 2],
     /// What this turn has given so far.
     pub carried: JointImpulse,
     /// The pass.
@@ -135,7 +137,9 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         let is_soft = coordinate <= 0.0 && self.pass.use_bias();
         let (mass_scale, impulse_scale) = if is_soft { (soft.mass_scale, soft.impulse_scale) } else { (1.0, 0.0) };
         let speed = row.speed(&self.a, &self.b);
-        let increment = -mass_scale * self.mass_of(row) * (speed + bias) - impulse_scale * *total;
+        let gives = row.coupling_held([self.held[0].as_ref(), self.held[1].as_ref()], &self.a, &self.b);
+        let mass = if gives > 0.0 { 1.0 / gives } else { 0.0 };
+        let increment = -mass_scale * mass * (speed + bias) - impulse_scale * *total;
         self.add(row, increment, 0.0, f32::INFINITY, total);
     }
 
