@@ -35,6 +35,7 @@ mod sleeping;
 mod small_bodies;
 mod stacks;
 mod static_friction;
+mod stiff_damping;
 mod stiff_joints;
 mod sweep_and_prune;
 mod touching_motion;

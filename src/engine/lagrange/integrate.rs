@@ -13,6 +13,7 @@
 //! Sources: C. Runge (1895), W. Kutta (1901); E. Hairer, C. Lubich and G. Wanner, "Geometric Numerical Integration"
 //! (2006).
 
+use super::kick::{Kick, drifting, is_stiff};
 use super::state::{Slope, State};
 use super::system::{LagrangeStep, Solved, System};
 use crate::engine::linear::LinearError;
@@ -32,11 +33,37 @@ pub enum Integrator {
 impl Integrator {
     /// All, in order.
     pub const ALL: [Integrator; 3] = [Integrator::ExplicitEuler, Integrator::SemiImplicitEuler, Integrator::Rk4];
+
+    /// Damping at a rate c acts beside the integrator from this c h on: there its rate is off by 3e-5 (RK4) or 1 %.
+    pub fn stiff_from(self) -> f64 {
+        if self == Integrator::Rk4 { 0.25 } else { 0.02 }
+    }
 }
 
 /// Advances a state by `h` seconds. Returns what the multipliers were: for RK4 their mean, weighted as the slopes are.
-/// On an error the state is as it was.
+/// On an error the state is as it was. Stiff damping acts beside the integrator ([`super::kick`]).
 pub fn advance<P: Probe<LagrangeStep>>(
+    system: &System,
+    state: &mut State,
+    h: f64,
+    integrator: Integrator,
+    probe: &mut P,
+) -> Result<Solved, LinearError> {
+    if !is_stiff(system, integrator.stiff_from() / h) {
+        return integrate(system, state, h, integrator, probe);
+    }
+    let mut end = state.clone();
+    let first = system.kick(&mut end, h, Kick::First)?;
+    let mut solved = integrate(&drifting(system), &mut end, h, integrator, probe)?;
+    let last = system.kick(&mut end, h, Kick::Last)?;
+    for (multiplier, (first, last)) in solved.multipliers.iter_mut().zip(first.iter().zip(&last)) {
+        *multiplier += (first + last) / h;
+    }
+    *state = end;
+    Ok(solved)
+}
+
+fn integrate<P: Probe<LagrangeStep>>(
     system: &System,
     state: &mut State,
     h: f64,

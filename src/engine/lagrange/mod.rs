@@ -37,6 +37,7 @@
 //! | [`system`] | assembling and solving |
 //! | [`energy`] | kinetic energy, and that of springs and constant forces |
 //! | [`integrate`] | explicit Euler, semi-implicit Euler, Runge and Kutta's method of fourth order |
+//! | `kick` | stiff damping, beside the integrator |
 //!
 //! Sources: J. Baumgarte, "Stabilization of constraints and integrals of motion in dynamical systems" (1972);
 //! A. Witkin, "Physically based modeling: constrained dynamics" (SIGGRAPH course notes, 1997).
@@ -47,6 +48,7 @@ pub mod curve;
 pub mod drive;
 pub mod energy;
 pub mod integrate;
+mod kick;
 pub mod row;
 pub mod spring;
 pub mod state;

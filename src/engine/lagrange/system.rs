@@ -157,15 +157,7 @@ impl System {
     pub fn solve<P: Probe<LagrangeStep>>(&self, state: &State, h: f64, probe: &mut P) -> Result<Solved, LinearError> {
         ran!();
         let rows = self.rows(state).0;
-        let mut accelerations: Vec<[f64; 3]> = self.masses.iter().zip(&state.bodies).map(|(mass, body)| mass.pushed(body)).collect();
-        for spring in &self.springs {
-            self.pull(spring, state, h, &mut accelerations);
-        }
-        for Load { coordinate, force } in &self.loads {
-            let mut rows = Vec::new();
-            coordinate.rows(state, &mut rows);
-            rows.iter().for_each(|row| self.push(row, *force, &mut accelerations));
-        }
+        let mut accelerations = self.unconstrained(state, h);
         let Feedback { stiffness, damping } = self.feedback;
         let wanted = |row: &Row| [-row.gamma, -rate(row, &accelerations), -stiffness * row.value, -damping * row.speed(state)];
         let terms: Vec<[f64; TERMS.len()]> = rows.iter().map(wanted).collect();
@@ -180,12 +172,36 @@ impl System {
         Ok(solved)
     }
 
+    /// Accelerations by all forces but those of the constraints.
+    pub(super) fn unconstrained(&self, state: &State, h: f64) -> Vec<[f64; 3]> {
+        let mut accelerations: Vec<[f64; 3]> = self.masses.iter().zip(&state.bodies).map(|(mass, body)| mass.pushed(body)).collect();
+        for spring in &self.springs {
+            self.pull(spring, state, h, &mut accelerations);
+        }
+        for Load { coordinate, force } in &self.loads {
+            let mut rows = Vec::new();
+            coordinate.rows(state, &mut rows);
+            rows.iter().for_each(|row| self.push(row, *force, &mut accelerations));
+        }
+        accelerations
+    }
+
     /// Makes all velocities fit the constraints, `J v + ∂C/∂t = 0` afterwards; the impulses on the rows that do it.
     pub fn fit_velocities(&self, state: &mut State) -> Result<Vec<f64>, LinearError> {
         let rows = self.rows(state).0;
         let right: Vec<f64> = rows.iter().map(|row| -row.speed(state)).collect();
-        let (impulses, _) = self.multipliers(&rows, &right, &mut NoProbe)?;
-        let mut changes = vec![[0.0; 3]; state.bodies.len()];
+        self.add_changes(state, &rows, &right, vec![[0.0; 3]; state.bodies.len()])
+    }
+
+    /// Changes velocities, and by impulses on the rows so that J v stays what it was; those impulses.
+    pub(super) fn change_velocities(&self, state: &mut State, changes: Vec<[f64; 3]>) -> Result<Vec<f64>, LinearError> {
+        let rows = self.rows(state).0;
+        let right: Vec<f64> = rows.iter().map(|row| -rate(row, &changes)).collect();
+        self.add_changes(state, &rows, &right, changes)
+    }
+
+    fn add_changes(&self, state: &mut State, rows: &[Row], right: &[f64], mut changes: Vec<[f64; 3]>) -> Result<Vec<f64>, LinearError> {
+        let (impulses, _) = self.multipliers(rows, right, &mut NoProbe)?;
         for (row, impulse) in rows.iter().zip(&impulses) {
             self.push(row, *impulse, &mut changes);
         }
