@@ -27,6 +27,7 @@ mod plastic_impacts;
 mod poison;
 mod poison_state;
 mod push_apart;
+mod redundant_joints;
 mod rocking;
 mod rotors;
 mod sequential_impulses;

@@ -211,7 +211,7 @@ impl Problem<'_> {
     pub(super) fn part(&self, wanted: impl Fn(Owner) -> bool) -> Vec<usize> {
         let is_part = |&row: &usize| match self.rows[row].owner {
             owner @ (Owner::Normal(..) | Owner::Friction(..)) => wanted(owner),
-            Owner::Joint(..) => self.rows[row].softness == 0.0 && self.rows[row].bounds == [f64::NEG_INFINITY, f64::INFINITY],
+            Owner::Joint(..) => self.rows[row].holds(),
         };
         (0..self.rows.len()).filter(is_part).collect()
     }

@@ -5,15 +5,21 @@ use super::table::ComplementarityParameters;
 use crate::engine::body::BodyId;
 use crate::engine::joint::JointImpulse;
 use crate::engine::joint::row::JacobianRow;
+use crate::engine::lagrange::system::REDUNDANT;
 use crate::engine::lanes::{Float4, Float4Pair};
-use crate::engine::linear::Matrix;
 use crate::engine::linear::complementarity::{Complementarity, Complementary};
+use crate::engine::linear::{Lu, Matrix};
 use crate::engine::math::Vec2;
+use crate::engine::probe::NoProbe;
 use crate::engine::tuning;
 
 /// A λ that alone would speed its own row up by more than this is made of rounding, m/s or rad/s: joints that
 /// contradict each other.
 const ABSURD: f64 = 100.0 * tuning::MAX_SPEED as f64;
+
+/// A row that follows from others and misses what it asks for by more than this contradicts them, m/s or rad/s: less is
+/// what is left of joint errors of some millimetres.
+const CONFLICT: f64 = 0.1;
 
 /// Whose a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +115,21 @@ pub(super) struct Problem<'a> {
     /// Row by row, of A (reversed) and B: direction and lever arm.
     jacobian: Vec<[[f64; 3]; 2]>,
     pub matrix: Matrix,
+    redundant: Option<Redundant>,
+}
+
+/// Rows of joints that follow from others, so that forces can be shared in many ways: a platform on three bars. They
+/// are left out of the problem, whose ε would make thousands of newtons of what rounding makes them miss; then the
+/// forces are spread so that their sum of squares is least, each measured by the velocity that it gives its own row.
+struct Redundant {
+    /// All rows of joints that hold.
+    held: Vec<usize>,
+    /// A of them, factored with a diagonal of 1.
+    factors: Lu,
+    /// By what their rows and columns were multiplied for that.
+    scales: Vec<f64>,
+    /// The rows that follow from others.
+    dropped: Vec<usize>,
 }
 
 impl Problem<'_> {
@@ -132,7 +153,8 @@ impl Problem<'_> {
                 (matrix[(i, j)], matrix[(j, i)]) = (sum, sum);
             }
         }
-        Problem { rows, jacobian, matrix }
+        let redundant = Redundant::find(rows, &matrix);
+        Problem { rows, jacobian, matrix, redundant }
     }
 
     /// Relative velocity along a row.
@@ -141,18 +163,32 @@ impl Problem<'_> {
         parts.map(|(&slot, j)| motion(bodies, slot).iter().zip(j).map(|(v, j)| v * j).sum::<f64>()).sum()
     }
 
-    /// Solves for some of the rows: w = A λ + offset within these bounds, γ added.
+    /// Solves for some of the rows, among them all that hold: w = A λ + offset within these bounds, γ added.
     pub fn solve(&self, rows: &[usize], offset: Vec<f64>, bounds: &[[f64; 2]]) -> Option<Complementary> {
-        let mut matrix = self.matrix.part(rows, rows);
-        for (k, &row) in rows.iter().enumerate() {
+        let dropped = self.redundant.as_ref().map_or(&[][..], |redundant| &redundant.dropped);
+        let kept: Vec<usize> = (0..rows.len()).filter(|&k| !dropped.contains(&rows[k])).collect();
+        let numbers: Vec<usize> = kept.iter().map(|&k| rows[k]).collect();
+        let mut matrix = self.matrix.part(&numbers, &numbers);
+        for (k, &row) in numbers.iter().enumerate() {
             matrix[(k, k)] += self.rows[row].softness;
-            if k > 0 && rows[k - 1] + 1 == row {
+            if k > 0 && numbers[k - 1] + 1 == row {
                 matrix[(k, k - 1)] += self.rows[row].shared_softness;
                 matrix[(k - 1, k)] += self.rows[row].shared_softness;
             }
         }
-        let (low, high) = bounds.iter().map(|&[low, high]| (low, high)).unzip();
-        let found = Complementarity { matrix, offset, low, high }.solve().ok()?;
+        let (low, high) = kept.iter().map(|&k| (bounds[k][0], bounds[k][1])).unzip();
+        let mut found = Complementarity { matrix, offset: kept.iter().map(|&k| offset[k]).collect(), low, high }.solve().ok()?;
+        if let Some(redundant) = &self.redundant {
+            let mut all = vec![0.0; self.rows.len()];
+            numbers.iter().zip(&found.lambda).for_each(|(&row, &x)| all[row] = x);
+            let missed = |row: usize| self.matrix.row(row).iter().zip(&all).map(|(a, x)| a * x).sum::<f64>();
+            let is_dropped = |k: &usize| redundant.dropped.contains(&rows[*k]);
+            if (0..rows.len()).filter(is_dropped).any(|k| (missed(rows[k]) + offset[k]).abs() > CONFLICT) {
+                return None;
+            }
+            redundant.spread(&mut all);
+            found.lambda = rows.iter().map(|&row| all[row]).collect();
+        }
         let sane = rows.iter().zip(&found.lambda).all(|(&row, x)| (x * self.matrix[(row, row)]).abs() <= ABSURD);
         sane.then_some(found)
     }
@@ -181,6 +217,35 @@ impl Problem<'_> {
             Float4Pair { first: Float4([x - before[0], y - before[1], spin - before[2], inv_mass]), ..after }
         };
         given.into_iter().zip(slots).map(less).collect()
+    }
+}
+
+impl Redundant {
+    /// Nothing when no row follows from others.
+    fn find(rows: &[Row], matrix: &Matrix) -> Option<Redundant> {
+        let held: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].holds() && matrix[(row, row)] > 0.0).collect();
+        let scales: Vec<f64> = held.iter().map(|&row| 1.0 / matrix[(row, row)].sqrt()).collect();
+        let mut scaled = matrix.part(&held, &held);
+        for r in 0..held.len() {
+            (0..held.len()).for_each(|c| scaled[(r, c)] *= scales[r] * scales[c]);
+        }
+        let factors = Lu::factor(&scaled, REDUNDANT, &mut NoProbe).ok()?;
+        let dropped: Vec<usize> = factors.dependent_columns().iter().map(|&k| held[k]).collect();
+        (!dropped.is_empty()).then_some(Redundant { held, factors, scales, dropped })
+    }
+
+    /// Of all forces that move the bodies like these takes the least.
+    fn spread(&self, lambda: &mut [f64]) {
+        let scaled: Vec<f64> = self.held.iter().zip(&self.scales).map(|(&row, scale)| lambda[row] / scale).collect();
+        let least = self.factors.least_norm(&scaled);
+        self.held.iter().zip(least.iter().zip(&self.scales)).for_each(|(&row, (x, scale))| lambda[row] = x * scale);
+    }
+}
+
+impl Row {
+    /// True of a joint that holds its row, whatever force that takes.
+    pub(super) fn holds(&self) -> bool {
+        matches!(self.owner, Owner::Joint(..)) && self.softness == 0.0 && self.bounds == [f64::NEG_INFINITY, f64::INFINITY]
     }
 }
 
