@@ -9,6 +9,7 @@
 //! | weld | d (2), angle | |
 //! | slide | n · d, n ⟂ the axis, fixed in A | `2 ṅ·ḋ + n̈·d`, with `ṅ = ω_a perp(n)`, `n̈ = −ω_a² n` |
 //! | prismatic | slide, angle | |
+//! | stop | n · d − bound, n along the axis; or angle − bound | as for the slide |
 //! | gear | ρ_a θ_a + ρ_b θ_b + ρ_φ φ − rest, φ the angle of d | `−2 ρ_φ (d·ḋ)(d × ḋ) / (d·d)²` |
 //! | distance | (d·d − L²) / 2L | `ḋ·ḋ / L` |
 //! | on a curve | f(u), see [`super::curve`], u = d in A's turning frame | as for the slide with n = ∇f, and f'' |
@@ -79,6 +80,17 @@ pub enum Constraint {
         axis: DVec2,
         /// Angle of B relative to A, radians.
         angle: f64,
+    },
+    /// A way along A's axis, or an angle, stays: a limit that is rested on.
+    Stop {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Their points, of a way.
+        points: [DVec2; 2],
+        /// Unit vector along the way, A's axes; `None` for the angle of B relative to A.
+        along: Option<DVec2>,
+        /// Metres or radians.
+        at: f64,
     },
     /// Two angles and that of the line between two points keep a weighted sum.
     Gear {
@@ -154,6 +166,10 @@ impl Constraint {
                 rows.push(across(state, parties, points, perp(axis))); // [lagrange.prismatic]
                 rows.push(Row::angle(state, parties, angle));
             }
+            Constraint::Stop { parties, points, along, at } => {
+                let row = along.map_or_else(|| Row::angle(state, parties, 0.0), |axis| across(state, parties, points, axis));
+                rows.push(Row { value: row.value - at, ..row }); // [lagrange.stop]
+            }
             Constraint::Gear { parties, points, turns: [on_a, on_b, on_line], line, rest } => {
                 let angle = |party: Party| party.and_then(|k| state.bodies.get(k)).map_or(0.0, |body| body.angle);
                 let [a, b] = both(state, parties, points);
@@ -211,7 +227,8 @@ fn angle_of_line(a: &Point, b: &Point, line: f64) -> Row {
     Row { value, gamma: row.gamma - 2.0 * d.dot(rate) * cross(d, rate) / (square * square), ..row }
 }
 
-/// `n · d` for a direction n that is fixed in A. A's arm reaches to B's point, as n turns with A.
+/// `n · d` for a direction n that is fixed in A, across an axis or along it. A's arm reaches to B's point, as n turns
+/// with A.
 pub(super) fn across(state: &State, parties: [Party; 2], points: [DVec2; 2], local: DVec2) -> Row {
     let [a, b] = both(state, parties, points);
     let (angle, spin) = parties[0].and_then(|k| state.bodies.get(k)).map_or((0.0, 0.0), |body| (body.angle, body.spin));

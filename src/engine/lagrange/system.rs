@@ -269,7 +269,8 @@ impl System {
         matrix
     }
 
-    pub(super) fn coupling(&self, row: &Row, other: &Row) -> f64 {
+    /// `J W J'ᵀ` of two rows.
+    pub fn coupling(&self, row: &Row, other: &Row) -> f64 {
         let mut sum = 0.0;
         for (party, jacobian) in row.parties.iter().zip(&row.jacobian) {
             for (other_party, other_jacobian) in other.parties.iter().zip(&other.jacobian) {

@@ -47,10 +47,8 @@ impl Mechanism {
                 given.add_row(&row.jacobian, now.r_b, 0.5 * impulses[row.impulse]);
             }
         }
-        if let Some(constraint) = part.constraint {
-            for ((fit, state), now) in fits.iter().zip([&self.state, end]).zip(&stands) {
-                self.add_fit(constraint, (fit, state), now, &mut given);
-            }
+        for ((fit, state), now) in fits.iter().zip([&self.state, end]).zip(&stands) {
+            self.add_fit(part, (fit, state), now, &mut given);
         }
         given
     }
@@ -68,12 +66,12 @@ impl Mechanism {
     }
 
     /// Adds the impulses on a joint's rows that made velocities fit in a state.
-    fn add_fit(&self, constraint: usize, (fit, state): (&[f64], &State), now: &Stand, given: &mut JointImpulse) {
+    fn add_fit(&self, part: &JointPart, (fit, state): (&[f64], &State), now: &Stand, given: &mut JointImpulse) {
         if fit.is_empty() {
             return;
         }
         let (rows, starts) = self.system.rows(state);
-        for row in starts[constraint]..starts[constraint + 1] {
+        for row in part.rows(&starts) {
             let [x, y, turn] = rows[row].jacobian[1].map(|number| (fit[row] * number) as f32);
             let impulse = Vec2::new(x, y);
             *given += JointImpulse { impulse, angular_impulse: turn - cross(now.r_b, impulse) };

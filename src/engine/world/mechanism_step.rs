@@ -55,10 +55,9 @@ impl Mechanism {
     /// For a probe.
     pub(super) fn told(&self, settings: &WorldSettings) -> MechanismStart {
         let starts = self.system.rows(&self.state).1;
-        let rows = |constraint: Option<usize>| constraint.map_or(0..0, |k| starts[k]..starts[k + 1]);
         MechanismStart {
             bodies: self.ids.clone(),
-            joints: self.parts.iter().map(|part| (part.id, rows(part.constraint))).collect(),
+            joints: self.parts.iter().map(|part| (part.id, part.rows(&starts))).collect(),
             system: self.system.clone(),
             state: self.state.clone(),
             h: f64::from(settings.step_seconds()),
@@ -74,8 +73,9 @@ pub(super) struct Solves<'a, P> {
 }
 
 impl<'a, P> Solves<'a, P> {
-    pub fn new(probe: &'a mut P) -> Self {
-        Solves { probe, is_first: true }
+    /// `again`: the step is taken again, in finer steps.
+    pub fn new(probe: &'a mut P, again: bool) -> Self {
+        Solves { probe, is_first: !again }
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! | joint | held by the system | a force of the system | from the sequential impulses |
 //! |---|---|---|---|
-//! | revolute | both directions | spring | motor, limits |
-//! | prismatic | across the axis, angle | spring, load | motor, limits: what gives the load |
-//! | wheel | across the axis | spring, load | motor, limits: what gives the load |
+//! | revolute | both directions, a limit it rests on | spring | motor, limits |
+//! | prismatic | across the axis, angle, a limit it rests on | spring, load | motor, limits: what gives the load |
+//! | wheel | across the axis, a limit it rests on | spring, load | motor, limits: what gives the load |
 //! | track | across the curve | load | its ends: what gives the load |
 //! | distance | a rod's length | spring | limits: ropes |
 //! | gear | the weighted sum of the angles | | |
@@ -19,15 +19,17 @@ use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::set::JointSet;
-use crate::engine::joint::{Distance, Joint, JointId, JointKind};
+use crate::engine::joint::{Distance, Joint, JointId, JointImpulse, JointKind, Prismatic, Revolute, Wheel};
 use crate::engine::lagrange::row::Point;
 use crate::engine::lagrange::state::{turned, wrapped};
 use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Curve, Feedback, Load, Mass, Spring, SpringLaw, State, System};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
+use crate::engine::probe::NoProbe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 use glam::DVec2;
+use std::ops::Range;
 
 /// Bodies that joints connect, and what connects them.
 #[derive(Debug, Default)]
@@ -53,12 +55,34 @@ pub(super) struct JointPart {
     pub id: JointId,
     /// Its constraint in the system; row k of it is the joint's impulse k.
     pub constraint: Option<usize>,
+    /// A limit that it rests on. Its constraint is the next one.
+    pub stop: Option<Stop>,
     /// Its springs in the system, and which impulse of the joint their first row is.
     pub springs: Vec<(usize, usize)>,
     /// Its bodies in the state.
     pub parties: [Option<usize>; 2],
     /// Its anchors, from the centres of mass in the bodies' axes, metres.
     pub anchors: [DVec2; 2],
+}
+
+impl JointPart {
+    /// Its rows in the system, whose constraints begin at `starts`.
+    pub fn rows(&self, starts: &[usize]) -> Range<usize> {
+        self.constraint.map_or(0..0, |first| starts[first]..starts[first + 1 + usize::from(self.stop.is_some())])
+    }
+}
+
+/// A limit that a joint rests on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop {
+    /// Where it holds the coordinate, radians or metres.
+    at: f64,
+    /// Place of the lower limit's impulse; that of the upper is the next.
+    pub impulse: usize,
+    /// Sign of what the limit can give: 1 for the lower, -1 for the upper.
+    sign: f64,
+    /// The joint came to it in this step.
+    is_hit: bool,
 }
 
 /// What the motor and the limits of a joint give as long as the step lasts.
@@ -90,7 +114,17 @@ pub(super) fn wide(v: Vec2) -> DVec2 {
     DVec2::new(f64::from(v.x), f64::from(v.y))
 }
 
-/// So near to its bound a length counts as held there, metres: more is closed by the impulse of the step.
+/// A mechanism with more rows is left to the sequential impulses: a dense solve takes time like their cube, here some
+/// milliseconds.
+pub const MOST_ROWS: usize = 128;
+
+/// Slower is no hit: a load that rests has such speeds, too, m/s or rad/s.
+pub(super) const NO_HIT: f64 = 0.02;
+
+/// What alone would speed a coordinate up by less presses nothing to a limit, m/s² or rad/s²: it may be rounding.
+const LEAST_PRESS: f64 = 1e-3;
+
+/// So near to its bound a coordinate counts as held there, metres: more is closed by the impulse of the step.
 const TAUT: f32 = 2e-3;
 
 impl MechanismInputs<'_> {
@@ -107,6 +141,27 @@ impl MechanismInputs<'_> {
         let length = (b - a).length();
         let bounds = [(impulses[1], limits.lower), (impulses[2], limits.upper)];
         bounds.into_iter().find(|&(impulse, bound)| impulse > 0.0 && (length - bound).abs() < TAUT).map(|(_, bound)| f64::from(bound))
+    }
+
+    /// The limit that an angle or a way is at: hit in this step, as the sequential impulses found, or rested on. As a
+    /// force it would leave the coordinate the speed that it won in the step before, and pushing it back, turned by
+    /// then, lost angular momentum.
+    pub fn stop_at(self, index: usize, bodies: [&Body; 2]) -> Option<Stop> {
+        let joint = &self.joints.values()[index];
+        let (limits, impulse) = match joint.kind {
+            JointKind::Revolute(Revolute { limits, .. }) | JointKind::Prismatic(Prismatic { limits, .. }) => (limits?, 4),
+            JointKind::Wheel(Wheel { limits, .. }) => (limits?, 3),
+            _ => return None,
+        };
+        let (impulses, angle) = self.set.memory(index)?;
+        let now = joint.readout(bodies, (JointImpulse::default(), angle), 1.0);
+        let rests = f64::from(now.coordinate_speed).abs() < NO_HIT;
+        let stop = |bound: f32, impulse_of: usize, sign: f64| {
+            let is_hit = impulses[impulse_of] > 0.0 && !rests;
+            let stop = Stop { at: f64::from(bound), impulse, sign, is_hit };
+            ((is_hit || rests) && (now.coordinate - bound).abs() < TAUT).then_some(stop)
+        };
+        stop(limits.lower, impulse, 1.0).or_else(|| stop(limits.upper, impulse + 1, -1.0))
     }
 
     /// Every mobile body stands in exactly one mechanism; one that nothing is joined to, alone.
@@ -199,7 +254,8 @@ impl Mechanism {
         let of_angle = Coordinate::Angle { parties, rest: counted };
         let of_way = Coordinate::Way { parties, points, axis };
         let together = Coordinate::Together { parties, points };
-        let mut part = JointPart { place: index, id: inputs.joints.id_at(index), constraint: None, springs: Vec::new(), parties, anchors };
+        let mut part =
+            JointPart { place: index, id: inputs.joints.id_at(index), constraint: None, stop: None, springs: Vec::new(), parties, anchors };
         let mut spring = |coordinate: Coordinate, spring: Option<crate::engine::joint::Spring>, impulse: usize| {
             if let Some(spring) = spring {
                 let [hertz, damping_ratio] = [spring.hertz, spring.damping_ratio].map(f64::from);
@@ -244,8 +300,46 @@ impl Mechanism {
         if let Some(constraint) = held {
             part.constraint = Some(self.system.constraints.len());
             self.system.constraints.push(constraint);
+            part.stop = inputs.stop_at(index, [body_a, body_b]);
+            if let Some(Stop { at, .. }) = part.stop {
+                let along = if matches!(joint.kind, JointKind::Revolute(_)) { None } else { Some(axis) };
+                let at = if along.is_none() { counted + at } else { at };
+                self.system.constraints.push(Constraint::Stop { parties, points, along, at });
+            }
         }
         self.parts.push(part);
+    }
+
+    /// Lets go of limits that bodies leave in a state, or that no force presses them to. What pulls errors back is no
+    /// such force: it would be let go of with the speed that it made.
+    pub fn release_stops(&mut self, state: &State, h: f64) {
+        while let Ok(solved) = (System { feedback: Feedback::default(), ..self.system.clone() }).solve(state, h, &mut NoProbe) {
+            let (rows, starts) = self.system.rows(state);
+            let pulls = |part: &JointPart| {
+                let row = part.rows(&starts).end.wrapping_sub(1);
+                let pressing = |stop: &Stop| solved.multipliers[row] * stop.sign * self.system.coupling(&rows[row], &rows[row]);
+                let pulls = |stop: &Stop| !stop.is_hit && pressing(stop) <= LEAST_PRESS;
+                part.stop.as_ref().is_some_and(|stop| pulls(stop) || rows[row].speed(state) * stop.sign > NO_HIT)
+            };
+            let Some(place) = self.parts.iter().position(pulls) else { break };
+            let Some(first) = self.parts[place].constraint else { break };
+            self.parts[place].stop = None;
+            self.system.constraints.remove(first + 1);
+            self.parts.iter_mut().filter_map(|part| part.constraint.as_mut()).filter(|k| **k > first).for_each(|k| *k -= 1);
+        }
+    }
+
+    /// True when a limit is rested on.
+    pub fn has_stop(&self) -> bool {
+        self.parts.iter().any(|part| part.stop.is_some())
+    }
+
+    /// True when a joint moves toward or off the limit that it rests on, faster than rounding makes it.
+    pub fn hits_stop(&self, state: &State) -> bool {
+        let is_stop = |constraint: &&Constraint| matches!(constraint, Constraint::Stop { .. });
+        let mut rows = Vec::new();
+        self.system.constraints.iter().filter(is_stop).for_each(|stop| stop.rows(state, &mut rows));
+        rows.iter().any(|row| row.speed(state).abs() > NO_HIT)
     }
 
     /// Loads of its joints, for a step of `h` seconds.

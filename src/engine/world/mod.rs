@@ -99,6 +99,8 @@ mod impact_search;
 mod internal_edges;
 mod joints;
 mod lagrange_carried;
+mod lagrange_hits;
+mod lagrange_pushes;
 mod load;
 mod manifolds;
 mod mechanism_step;

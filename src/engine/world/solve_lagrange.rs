@@ -12,35 +12,27 @@
 //!
 //! Bodies that neither joints hold nor anything touches are integrated alike; those that are touched and not joined
 //! keep the motion of the first part. A mechanism of more than [`MOST_ROWS`] rows, or one whose result is not finite
-//! or made of rounding, or has more energy than before though nothing drives it, keeps it too, and is named in the
-//! report: three planks in a line between two pins can move nowhere, and the multipliers that hold them there know no
-//! bound.
+//! or made of rounding, keeps it too, and is named in the report: three planks in a line between two pins can move
+//! nowhere, and the multipliers that hold them there know no bound. One that has more energy than before though nothing
+//! drives it (light links under a heavy load swing across in less than a step) is taken in finer steps, and left when
+//! that does not help.
 
 use super::lagrange_carried::Carried;
+use super::lagrange_pushes::{Impulses, Pushes};
 use super::mechanism_step::{MechanismEnd, MechanismStep, Solves};
-use super::mechanisms::{JointLoad, Mechanism, MechanismInputs, wide};
+use super::mechanisms::{MOST_ROWS, Mechanism, MechanismInputs};
 use super::settings::WorldSettings;
-use crate::engine::body::Body;
-use crate::engine::joint::constraint::JointConstraint;
-use crate::engine::joint::parts::JointSpring;
-use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::rows::{Law, Row, Rows};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Distance, JointId, JointKind};
-use crate::engine::lagrange::{DroppedRow, Feedback, Integrator, State, advance};
+use crate::engine::lagrange::{DroppedRow, Feedback, Integrator, State, System, advance};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, clamp, max};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
-use crate::engine::solver::sequential_contact::{Contact, Given};
-use crate::engine::solver::sequential_impulses::brought;
+use crate::engine::solver::sequential_contact::Contact;
 use crate::engine::solver::table::LagrangeParameters;
 use crate::engine::tuning;
 use glam::DVec2;
-
-/// A mechanism with more rows is left to the sequential impulses: a dense solve takes time like their cube, here some
-/// milliseconds.
-pub const MOST_ROWS: usize = 128;
 
 /// Velocities that part a joint faster than this at the start of a step come from an edit or a blow, not from rounding:
 /// they are made to fit by impulses, m/s or rad/s. Smaller: the drift of a poor integrator is hidden.
@@ -50,6 +42,12 @@ const BLOW: f64 = 0.5;
 /// that contradict each other almost, but not quite. A load 100,000 times as heavy as the link that it hangs on gives
 /// less, m/s or rad/s. Larger: such numbers reach the sequential impulses, whose 24 bits cannot take them back.
 const ABSURD: f64 = 100.0 * tuning::MAX_SPEED as f64;
+
+/// How much finer the steps of a mechanism are taken, in turn, as long as its energy grows from nothing.
+const FINER: [u32; 3] = [1, 4, 16];
+
+/// What that may take, counted as [`work`] does: some ten milliseconds.
+const MOST_WORK: u64 = 2_000_000;
 
 /// What the last step of the global solve has to say.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -63,26 +61,6 @@ pub struct LagrangeReport {
     pub work: u64,
 }
 
-/// Impulses on the bodies, by slot: x, y, angular.
-type Impulses = Vec<[f64; 3]>;
-
-/// What acts on bodies in a step beside forces, joints' holding and springs.
-struct Pushes {
-    /// Motors and limits of joints along axes, as far as they answer the forces of the step.
-    loads: Vec<JointLoad>,
-    /// The same of contacts, hands, ropes, and of angles.
-    steady: Impulses,
-    /// Contacts and limits, as far as they stop what bodies bring. Spread over the step it would let them go on for
-    /// half of it: into the wall.
-    impacts: Impulses,
-    /// After the motion: bounces.
-    bounces: Impulses,
-    /// On pseudo-velocities.
-    apart: Impulses,
-    /// Slots that a contact has.
-    touched: Vec<bool>,
-}
-
 /// Replaces the motion that the sequential impulses found (now in `solved`) by that of the global solve.
 pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
     inputs: MechanismInputs<'_>,
@@ -92,8 +70,9 @@ pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
     probe: &mut P,
 ) -> (LagrangeReport, Vec<Carried>) {
     let (mut report, mut carried) = (LagrangeReport::default(), Vec::new());
-    let pushes = pushes(inputs, contacts, solved.len(), settings.step_seconds());
-    for mut mechanism in inputs.find() {
+    let mechanisms = inputs.find();
+    let pushes = Pushes::of(inputs, contacts, &mechanisms, settings);
+    for mut mechanism in mechanisms {
         if mechanism.parts.is_empty() && mechanism.slots.iter().any(|&slot| pushes.touched[slot as usize]) {
             continue;
         }
@@ -102,12 +81,12 @@ pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
         match if row_count <= MOST_ROWS { run(&mut mechanism, &pushes, settings, probe) } else { None } {
             Some(outcome) => {
                 outcome.write(&mechanism, solved, settings.step_seconds());
+                report.work += u64::from(outcome.finer - 1) * work(row_count, &settings.solver_parameters.lagrange);
                 let first = carried.len();
                 mechanism.read_impulses(&outcome, inputs, settings, &mut carried);
                 let starts = mechanism.system.rows(&mechanism.state).1;
                 for dropped in &outcome.dropped {
-                    let constraint = starts.partition_point(|&start| start <= dropped.row) - 1;
-                    let owner = mechanism.parts.iter().find(|part| part.constraint == Some(constraint));
+                    let owner = mechanism.parts.iter().find(|part| part.rows(&starts).contains(&dropped.row));
                     report.redundant.extend(owner.map(|part| (part.id, dropped.conflict as f32)));
                 }
                 probe.record(|| MechanismStep::Ended(outcome.told(&carried[first..], inputs)));
@@ -151,6 +130,8 @@ struct Outcome {
     /// Mean multipliers.
     multipliers: Vec<f64>,
     dropped: Vec<DroppedRow>,
+    /// How much finer than usual its steps were.
+    finer: u32,
     /// Impulses on the rows that made velocities fit at the start and at the end of the step; empty when none had to.
     fits: [Vec<f64>; 2],
     /// Way and turn of each body by pseudo-velocities.
@@ -159,7 +140,6 @@ struct Outcome {
 
 fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, settings: &WorldSettings, probe: &mut P) -> Option<Outcome> {
     ran!();
-    let LagrangeParameters { integrator, steps, .. } = settings.solver_parameters.lagrange;
     let h = f64::from(settings.step_seconds());
     let Mechanism { system, slots, .. } = mechanism;
     for (mass, &slot) in system.masses.iter_mut().zip(slots.iter()) {
@@ -170,25 +150,24 @@ fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, sett
         }
     }
     mechanism.take_loads(&pushes.loads, h);
-    probe.record(|| MechanismStep::Begun(mechanism.told(settings)));
     let mut end = mechanism.state.clone();
-    let hit = add(&mut end, mechanism, &pushes.impacts);
+    let was_hit = add(&mut end, mechanism, &pushes.impacts);
+    if mechanism.has_stop() {
+        mechanism.release_stops(&end, h);
+    }
+    probe.record(|| MechanismStep::Begun(mechanism.told(settings)));
+    let hit = was_hit || mechanism.hits_stop(&end);
     let Mechanism { system, .. } = mechanism;
     let mut fits = [Vec::new(), Vec::new()];
     if hit || system.rows(&end).0.iter().any(|row| row.speed(&end).abs() > BLOW) {
         fits[0] = system.fit_velocities(&mut end).ok()?;
     }
-    let start = end.clone();
-    let (mut multipliers, mut dropped, mut solves) = (Vec::new(), Vec::new(), Solves::new(probe));
-    for _ in 0..steps {
-        let solved = advance(system, &mut end, h / f64::from(steps), integrator, &mut solves).ok()?; // [lagrange.start]
-        multipliers.resize(solved.multipliers.len(), 0.0);
-        multipliers.iter_mut().zip(&solved.multipliers).for_each(|(sum, x)| *sum += x / f64::from(steps)); // [lagrange.result]
-        dropped = solved.dropped;
-    }
-    if integrator == Integrator::Rk4 && !system.constraints.is_empty() && system.has_gained(&start, &end, h / f64::from(steps)) {
-        return None;
-    }
+    let row_count = system.rows(&end).0.len();
+    let mut try_in = |finer: u32| {
+        let is_cheap = finer == 1 || u64::from(finer) * work(row_count, &settings.solver_parameters.lagrange) <= MOST_WORK;
+        is_cheap.then(|| moved(system, &mut end, settings, finer, probe)).flatten().map(|found| (found, finer))
+    };
+    let ((multipliers, dropped), finer) = FINER.into_iter().find_map(&mut try_in)?;
     let mut last = end.clone();
     if add(&mut last, mechanism, &pushes.bounces) {
         fits[1] = mechanism.system.fit_velocities(&mut last).ok()?;
@@ -204,7 +183,35 @@ fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, sett
     let (rows, _) = mechanism.system.rows(&end);
     let matrix = mechanism.system.matrix(&rows);
     let sane = multipliers.iter().enumerate().all(|(k, multiplier)| (multiplier * h * matrix[(k, k)]).abs() <= ABSURD);
-    (finite && sane).then_some(Outcome { end, last, multipliers, dropped, fits, pushed })
+    (finite && sane).then_some(Outcome { end, last, multipliers, dropped, finer, fits, pushed })
+}
+
+/// Moves a mechanism by the step in the scene's steps, each in `finer` parts; the mean multipliers, and the rows that
+/// the last solve dropped. Nothing, and no motion, when numbers become infinite or energy is won that nothing gives:
+/// light links under a heavy load can swing across faster than a step follows.
+fn moved<P: Probe<MechanismStep>>(
+    system: &System,
+    state: &mut State,
+    settings: &WorldSettings,
+    finer: u32,
+    probe: &mut P,
+) -> Option<(Vec<f64>, Vec<DroppedRow>)> {
+    let LagrangeParameters { integrator, steps, .. } = settings.solver_parameters.lagrange;
+    let count = f64::from(steps * finer);
+    let h = f64::from(settings.step_seconds()) / count;
+    let mut end = state.clone();
+    let (mut multipliers, mut dropped, mut solves) = (Vec::new(), Vec::new(), Solves::new(probe, finer > 1));
+    for _ in 0..steps * finer {
+        let solved = advance(system, &mut end, h, integrator, &mut solves).ok()?; // [lagrange.start]
+        multipliers.resize(solved.multipliers.len(), 0.0);
+        multipliers.iter_mut().zip(&solved.multipliers).for_each(|(sum, x)| *sum += x / count); // [lagrange.result]
+        dropped = solved.dropped;
+    }
+    if integrator == Integrator::Rk4 && !system.constraints.is_empty() && system.has_gained(state, &end, h) {
+        return None;
+    }
+    *state = end;
+    Some((multipliers, dropped))
 }
 
 /// Adds impulses to the velocities; false when there are none.
@@ -271,6 +278,10 @@ impl Mechanism {
                     let share = if length > 0.0 && !of_angle { length } else { 1.0 };
                     impulses[k] = (outcome.multipliers[row] * share * h) as f32;
                 }
+                if let Some(first) = part.stop.map(|stop| stop.impulse) {
+                    let along = (outcome.multipliers[starts[constraint + 1]] * h) as f32;
+                    (impulses[first], impulses[first + 1]) = (max(along, 0.0), max(-along, 0.0));
+                }
                 if let JointKind::Distance(Distance { limits: Some(_), .. }) = inputs.joints.values()[part.place].kind {
                     let along = std::mem::take(&mut impulses[0]);
                     (impulses[1], impulses[2]) = (max(along, 0.0), max(-along, 0.0));
@@ -286,100 +297,4 @@ impl Mechanism {
             }
         }
     }
-}
-
-fn pushes(inputs: MechanismInputs<'_>, contacts: &[Contact], slot_count: usize, h: f32) -> Pushes {
-    let none = vec![[0.0; 3]; slot_count];
-    let (impacts, bounces, apart) = (none.clone(), none.clone(), none.clone());
-    let mut pushes = Pushes { loads: Vec::new(), steady: none, impacts, bounces, apart, touched: vec![false; slot_count] };
-    for contact in contacts {
-        contact.slots.iter().for_each(|&slot| pushes.touched[slot as usize] = true);
-        contact.for_each_row(|row, given| pushes.add(contact.slots, &row, &given));
-    }
-    for index in 0..inputs.joints.len() {
-        let Some((impulses, angle)) = inputs.set.memory(index) else { continue };
-        if let Some((slots, rows)) = other_rows(inputs, index, (impulses, angle), h) {
-            let has_axis =
-                matches!(inputs.joints.values()[index].kind, JointKind::Prismatic(_) | JointKind::Wheel(_) | JointKind::Track(_));
-            for (row, given) in rows {
-                let is_load = has_axis && row.direction != Vec2::ZERO && given.steady != 0.0;
-                if is_load {
-                    pushes.loads.push(JointLoad { place: index, direction: row.direction, impulse: given.steady });
-                }
-                pushes.add(slots, &row, &Given { steady: if is_load { 0.0 } else { given.steady }, ..given });
-            }
-        }
-    }
-    // Slot 0 is what nothing moves.
-    for impulses in [&mut pushes.steady, &mut pushes.impacts, &mut pushes.bounces, &mut pushes.apart] {
-        impulses[0] = [0.0; 3];
-    }
-    pushes.touched[0] = false;
-    pushes
-}
-
-/// A body with what forces do to its velocities in a step of `h` seconds.
-fn driven(mut body: SolverBody, of: &Body, gravity: Vec2, h: f32) -> SolverBody {
-    if body.inv_mass > 0.0 {
-        body.velocity += h * (of.gravity_scale * gravity + body.inv_mass * of.force);
-        body.angular_velocity += h * body.inv_inertia * of.torque;
-    }
-    body
-}
-
-impl Pushes {
-    /// Adds what a row was given.
-    fn add(&mut self, slots: [u32; 2], row: &JacobianRow, given: &Given) {
-        let Given { steady, impact, bounce, push } = *given;
-        give(&mut self.steady, slots, row, steady);
-        give(&mut self.impacts, slots, row, impact);
-        give(&mut self.bounces, slots, row, bounce);
-        give(&mut self.apart, slots, row, push);
-    }
-}
-
-/// Adds an impulse along a row to both bodies.
-fn give(impulses: &mut Impulses, slots: [u32; 2], row: &JacobianRow, impulse: f32) {
-    for (slot, sign, arm) in [(slots[0], -1.0, row.arm_a), (slots[1], 1.0, row.arm_b)] {
-        let impulse = sign * f64::from(impulse);
-        let direction = wide(row.direction);
-        let sum = &mut impulses[slot as usize];
-        sum[0] += impulse * direction.x;
-        sum[1] += impulse * direction.y;
-        sum[2] += impulse * f64::from(arm);
-    }
-}
-
-/// Slots of both bodies, and rows with what each was given.
-type RowsGiven = ([u32; 2], Vec<(JacobianRow, Given)>);
-
-/// The rows of a joint that the sequential impulses solve, with what they gave: motor, limits, the hand.
-fn other_rows(inputs: MechanismInputs<'_>, index: usize, memory: ([f32; 6], f32), h: f32) -> Option<RowsGiven> {
-    let joint = &inputs.joints.values()[index];
-    let (a, b) = (inputs.bodies.index_of(joint.body_a)?, inputs.bodies.index_of(joint.body_b)?);
-    let bodies = [&inputs.bodies.values()[a], &inputs.bodies.values()[b]];
-    let slots = [inputs.tables.slots[a], inputs.tables.slots[b]];
-    let constraint: JointConstraint = joint.constraint(slots, bodies, memory, JointSpring::NONE);
-    let (impulses, now) = (memory.0, constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED));
-    if joint.kind.target().is_some() {
-        let [x, y] = now.anchor_rows();
-        let rows = [x, y, JacobianRow::ANGLE].into_iter().zip(impulses);
-        return Some(([0, slots[1]], rows.map(|(row, impulse)| (row, Given::new(impulse, 0.0))).collect()));
-    }
-    let mut rows = Rows::default();
-    joint.kind.rows(&now, &mut rows);
-    let is_held = inputs.taut_at(index, bodies).is_some();
-    let others = rows.all().iter().filter(|row| matches!(row.law, Law::Motor(_) | Law::AtLeastZero) && !is_held);
-    let before = slots.map(|slot| if slot == 0 { SolverBody::FIXED } else { SolverBody::at(inputs.start, slot) });
-    let after = [0, 1].map(|k| driven(before[k], bodies[k], inputs.gravity, h));
-    let brought = |row: &Row| match row.law {
-        Law::AtLeastZero => brought(row.jacobian.speed(&before[0], &before[1]), row.jacobian.speed(&after[0], &after[1])),
-        _ => 0.0,
-    };
-    let pushed = inputs.set.limit_pushes().iter().find(|push| push.place == index).map_or([0.0; 6], |push| push.impulses);
-    let given = |row: &Row| {
-        let push = if row.law == Law::AtLeastZero { max(pushed[row.impulse], 0.0) } else { 0.0 };
-        Given { push, ..Given::new(impulses[row.impulse], brought(row)) }
-    };
-    Some((slots, others.map(|row| (row.jacobian, given(row))).collect()))
 }

@@ -172,9 +172,9 @@ impl Mechanism {
             let name = shown.names().joints.name(*id).map_or_else(|| format!("{kind} {}", place + 1), str::to_owned);
             let of = |id: Option<BodyId>| members.iter().position(|member| Some(member.id) == id).unwrap_or(0);
             let anchors = world.joint_readout(*id).map_or([Vec2::ZERO; 2], |readout| [readout.anchor_a, readout.anchor_b]);
-            if let Some(constraint) = starts.iter().position(|&start| start == own.start).filter(|_| !own.is_empty()) {
-                let (line, words) = told(&start.system.constraints[constraint], own.len());
-                let row = |word: &&str| RowName { joint: place, name: format!("{name} {word}"), is_angle: *word == "angle", line };
+            for (constraint, ends) in start.system.constraints.iter().zip(starts.windows(2)).filter(|(_, ends)| own.contains(&ends[0])) {
+                let (line, words) = told(constraint, ends[1] - ends[0]);
+                let row = |word: &&str| RowName { joint: place, name: format!("{name} {word}"), is_angle: word.ends_with("angle"), line };
                 rows.extend(words.iter().map(row));
             }
             let members = [of(joint.map(|joint| joint.body_a)), of(joint.map(|joint| joint.body_b))];
@@ -233,6 +233,8 @@ fn told(constraint: &Constraint, count: usize) -> (&'static str, &'static [&'sta
     match constraint {
         Constraint::Weld { .. } => ("lagrange.weld", &["x", "y", "angle"]),
         Constraint::Slide { .. } => ("lagrange.slide", &["across"]),
+        Constraint::Stop { along: Some(_), .. } => ("lagrange.stop", &["limit"]),
+        Constraint::Stop { along: None, .. } => ("lagrange.stop", &["limit of the angle"]),
         Constraint::Gear { .. } => ("lagrange.gear", &["angle"]),
         Constraint::Prismatic { .. } => ("lagrange.prismatic", &["across", "angle"]),
         Constraint::Distance { .. } if count == 1 => ("lagrange.distance", &["length"]),
