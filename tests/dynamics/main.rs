@@ -17,6 +17,7 @@ mod energy_of_impacts;
 mod filters;
 mod friction_of_bounces;
 mod ghost_walls;
+mod heavy_ropes;
 mod inner_forces;
 mod lifted_loads;
 mod near_misses;
