@@ -29,6 +29,10 @@ impl Notices {
         }
         let mut fresh = std::mem::take(&mut self.waiting);
         fresh.extend(app.take_notices());
+        let here = app.undo_place();
+        if fresh.iter().any(|notice| notice.kind == NoticeKind::Done) {
+            self.toasts.retain(|toast| says_more(toast, here));
+        }
         for notice in fresh {
             if notice.kind == NoticeKind::Error && is_long(&notice.text) {
                 self.window = Some(notice.text);
@@ -36,7 +40,6 @@ impl Notices {
             }
             self.add(notice, time);
         }
-        let here = app.undo_place();
         // A refusal says nothing any more once something was changed: what was wrong may be right now.
         self.toasts.retain(|t| t.until > time && (t.at == here || t.kind != NoticeKind::Error || !t.text.contains(" was refused")));
         let beside = [app.bench().is_some(), app.comparison().is_some()];
@@ -78,6 +81,13 @@ impl Notices {
             self.toasts.remove(0);
         }
     }
+}
+
+/// True when a toast still says something beside the next thing that was done: what is wrong, what is going on, or an
+/// offer that holds. Others would stack over bodies.
+fn says_more(toast: &Toast, here: UndoPlace) -> bool {
+    let is_going_on = matches!(toast.file, Some(FileNote::Begun(_)));
+    toast.kind != NoticeKind::Done || is_going_on || toast.offer.is_some() && toast.at == here
 }
 
 fn is_long(text: &str) -> bool {

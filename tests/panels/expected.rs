@@ -16,9 +16,9 @@ fn a_toast_offers_only_what_it_says() {
         app.apply(DocumentCommand::Delete(vec![Item::Body("box".into())]));
         let mut w = open(app, 1280.0, 800.0);
         w.run();
+        assert!(w.query_by_label("Deleted box").is_some());
         then(&mut w.state_mut().app);
         w.run();
-        assert!(w.query_by_label("Deleted box").is_some());
         w
     };
     let mut w = shown(&|_| ());

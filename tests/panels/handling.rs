@@ -277,6 +277,31 @@ fn the_edge_that_faces_the_other_box_answers_which_axis_decides() {
 }
 
 /// Toasts lay over charts and the strip of the microscope, and over dialogs.
+/// Each stayed its four seconds: three bodies deleted, or a scene saved, left and another opened, made a pile over bodies.
+#[test]
+fn what_was_done_last_is_told_alone() {
+    let mut app = App::empty();
+    for (i, id) in ["a", "b", "c"].into_iter().enumerate() {
+        app.apply(DocumentCommand::Add(crate_at(id, 2.0 * i as f32, 3.0).into()));
+    }
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    for id in ["a", "b", "c"] {
+        w.state_mut().app.apply(DocumentCommand::Delete(vec![Item::Body(id.into())]));
+        w.run();
+    }
+    assert!(w.query_by_label("Deleted a").is_none() && w.query_by_label("Deleted b").is_none());
+    assert!(w.query_by_label("Deleted c").is_some() && w.query_by_label("Undo").is_some());
+    // What can still be taken back stays beside a file that was written, and what is wrong beside all.
+    w.state_mut().app.apply(FileCommand::FigureWritten("a.svg".into()));
+    w.state_mut().app.notify(NoticeKind::Warning, "Attention");
+    w.run();
+    w.state_mut().app.apply(FileCommand::FigureWritten("b.svg".into()));
+    w.run();
+    assert!(w.query_by_label("Undo").is_some() && w.query_by_label("Attention").is_some());
+    assert!(w.query_by_label_contains("a.svg").is_none() && w.query_by_label_contains("b.svg").is_some());
+}
+
 #[test]
 fn toasts_keep_clear_of_charts_windows_and_the_strip() {
     for size in [(1280.0, 800.0), (800.0, 600.0)] {
