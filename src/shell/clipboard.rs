@@ -19,6 +19,12 @@ fn unix_lines(text: String) -> String {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
 }
 
+/// Ctrl+V going down.
+fn paste_key() -> egui::Event {
+    let (key, modifiers) = (egui::Key::V, egui::Modifiers::COMMAND);
+    egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
 #[cfg(not(target_arch = "wasm32"))]
 mod platform {
     use super::unix_lines;
@@ -99,6 +105,11 @@ mod platform {
             });
         }
 
+        /// A click in a menu wants to paste: as if Ctrl+V had gone down.
+        pub fn request_by_click(&mut self, ctx: &egui::Context) {
+            self.request_paste(super::paste_key(), ctx);
+        }
+
         /// Ctrl+V and its text, as far as they have arrived.
         pub fn take_pasted(&mut self) -> Vec<egui::Event> {
             let answer = self.pasted.1.try_recv().ok();
@@ -149,6 +160,11 @@ mod platform {
         pub fn request_paste(&mut self, key: egui::Event, _ctx: &egui::Context) {
             let text = miniquad::window::clipboard_get().map(unix_lines);
             self.pasted = std::iter::once(key).chain(text.map(egui::Event::Paste)).collect();
+        }
+        /// A click in a menu wants to paste: no page may read the clipboard for that, what was copied here is pasted.
+        pub fn request_by_click(&mut self, ctx: &egui::Context) {
+            self.pasted = vec![super::paste_key()];
+            ctx.request_repaint();
         }
         /// Ctrl+V and its text.
         pub fn take_pasted(&mut self) -> Vec<egui::Event> {

@@ -37,7 +37,7 @@ pub struct Gui {
     has_moved: bool,
     resting: Resting,
     subscriber: usize,
-    clipboard: Clipboard,
+    pub(super) clipboard: Clipboard,
     modifiers: KeyMods,
     keys: Vec<KeyCode>,
     buttons: Vec<MouseButton>,

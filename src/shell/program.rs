@@ -41,6 +41,10 @@ pub trait Program {
     fn canvases(&self, scale: f32) -> Vec<Canvas<'_>>;
     /// True while frames must follow each other because time runs.
     fn is_running(&self) -> bool;
+    /// True once when a click wants to paste: Ctrl+V is to follow as an event, with the text of the clipboard.
+    fn wants_paste(&mut self) -> bool {
+        false
+    }
     /// True while the window is to have the whole screen.
     fn wants_full_screen(&self) -> bool {
         false

@@ -212,6 +212,10 @@ impl Program for Sandbox {
         self.shown.is_playing
     }
 
+    fn wants_paste(&mut self) -> bool {
+        self.ui.wants_paste()
+    }
+
     fn wants_full_screen(&self) -> bool {
         self.ui.is_presenting()
     }

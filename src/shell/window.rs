@@ -210,6 +210,10 @@ impl Window {
         self.program.advance(passed as f32, if is_scripted { Budget::UNLIMITED } else { self.pace.budget() });
         let program = &mut self.program;
         self.gui.run(|ctx| program.ui(ctx));
+        if self.program.wants_paste() {
+            let ctx = self.gui.ctx().clone();
+            self.gui.clipboard.request_by_click(&ctx);
+        }
         if self.program.serve() == Flow::Quit {
             return Flow::Quit;
         }

@@ -96,7 +96,7 @@ fn edit(table: &mut Vec<Action>) {
             .called(|app| with_object("Redo", app.redo_label())),
         clipboard("Cut", ClipboardCommand::Cut).key(CTRL, Key::X).on_selection(),
         clipboard("Copy", ClipboardCommand::Copy).key(CTRL, Key::C).on_selection(),
-        Action::doing(Menu::Edit, 1, "Paste", |desk| desk.send(ClipboardCommand::Paste { at: desk.state.pointer_world })).key(CTRL, Key::V),
+        Action::doing(Menu::Edit, 1, "Paste", |desk| desk.paste(desk.state.pointer_world)).key(CTRL, Key::V),
         clipboard("Duplicate", ClipboardCommand::Duplicate).key(CTRL, Key::D).on_selection(),
         Action::doing(Menu::Edit, 1, "Delete", |desk| desk.send(DocumentCommand::Delete(desk.app.selection().to_vec())))
             .key(Modifiers::NONE, Key::Delete)

@@ -227,7 +227,7 @@ fn over_nothing(ui: &mut Ui, desk: &mut Desk<'_>, at: Vec2) {
     aim_rows(ui, desk, None, at);
     let hint = |name: &str| (desk.keyed)(name);
     let (paste, all, frame, lines) = (hint("Paste"), hint("Select all"), hint("Frame all"), hint("Grid"));
-    row(ui, desk, ("Paste here", &paste), |desk| desk.send(ClipboardCommand::Paste { at: Some(at) }));
+    row(ui, desk, ("Paste here", &paste), |desk| desk.paste(Some(at)));
     row(ui, desk, ("Select all", &all), |desk| desk.send(ViewCommand::SelectAll));
     ui.separator();
     row(ui, desk, ("Frame all", &frame), |desk| desk.send(ViewCommand::Frame { selection: false }));

@@ -26,6 +26,12 @@ impl Desk<'_> {
         self.commands.push(command.into());
     }
 
+    /// Pastes, around this point of the world, once the system's clipboard has told its text: that comes with Ctrl+V,
+    /// which the window sends itself where no key was pressed ([`super::Ui::wants_paste`]).
+    pub fn paste(&mut self, at: Option<Vec2>) {
+        self.state.keyboard.paste.get_or_insert((at, false));
+    }
+
     /// True in presentation mode while the scene has a lesson.
     pub fn presents_lesson(&self) -> bool {
         self.state.presentation && self.app.lesson_place().is_some()

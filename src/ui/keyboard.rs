@@ -55,11 +55,13 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
     // Some windows tell Ctrl+V only as text, and only once another program has delivered that text: often later than
     // the key.
     let now = ctx.input(|i| i.time);
-    if strokes.iter().any(|s| s.key == Key::V && s.modifiers.command) {
+    let is_paste = |strokes: &[Stroke]| strokes.iter().any(|s| s.key == Key::V && s.modifiers.command);
+    if is_paste(&strokes) {
         desk.state.keyboard.paste_key = Some(now);
     } else if pasted && desk.state.keyboard.paste_key.is_none_or(|at| now - at > LATE_PASTE) {
         strokes.push(command(Key::V));
     }
+    let is_paste = is_paste(&strokes);
     for stroke in strokes {
         let Stroke { key, modifiers, .. } = stroke;
         let is_driven = driven.contains(&key) && !modifiers.command && !modifiers.alt;
@@ -77,6 +79,9 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
         } else if !to_widget && !menu_open && !is_driven {
             take_stroke(desk, stroke);
         }
+    }
+    if let Some((at, _)) = desk.state.keyboard.paste.take_if(|_| is_paste) {
+        desk.send(ClipboardCommand::Paste { at });
     }
 }
 

@@ -102,6 +102,11 @@ impl Ui {
         self.panels.presentation
     }
 
+    /// True once when a click wants to paste: Ctrl+V, with the text of the system's clipboard, is to follow as an event.
+    pub fn wants_paste(&mut self) -> bool {
+        self.panels.keyboard.paste.as_mut().is_some_and(|(_, is_asked)| !std::mem::replace(is_asked, true))
+    }
+
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
         refuse_long_paste(ctx, app);

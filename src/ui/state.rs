@@ -279,6 +279,8 @@ pub(crate) struct Keyboard {
     pub driving: Vec<crate::scene::key::Key>,
     /// When Ctrl+V was last seen as a key, seconds.
     pub paste_key: Option<f64>,
+    /// Where something is to be pasted once the system's clipboard has told its text, and whether that was asked for.
+    pub paste: Option<(Option<Vec2>, bool)>,
 }
 
 /// What the pointer is in the middle of.

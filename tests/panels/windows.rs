@@ -293,6 +293,33 @@ fn what_one_window_copies_another_pastes() {
     assert!(told.iter().any(|notice| notice.kind == NoticeKind::Error && notice.text.contains("bodys")), "{told:?}");
 }
 
+/// *Edit > Paste* and *Paste here* said "Nothing was copied yet" of what another window had copied: the text of the
+/// system's clipboard came with the key alone.
+#[test]
+fn a_menu_pastes_what_another_window_copied() {
+    let mut from = App::empty();
+    from.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
+    from.apply(ClipboardCommand::Copy);
+    let copied = from.take_copied().expect("the box is selected");
+    let mut w = window();
+    click(&mut w, "Edit");
+    w.get_by_label_contains("Paste").click();
+    w.run();
+    let told: Vec<String> = w.state_mut().app.take_notices().into_iter().map(|notice| notice.text).collect();
+    assert!(!told.iter().any(|text| text.contains("Nothing was copied")), "{told:?}");
+    // The window now sends the stroke and the text that comes with it, once.
+    assert!(w.state_mut().ui.wants_paste() && !w.state_mut().ui.wants_paste());
+    let stroke = |pressed| Event::Key { key: Key::V, physical_key: None, pressed, repeat: false, modifiers: Modifiers::COMMAND };
+    w.input_mut().events.extend([stroke(true), Event::Paste(copied), stroke(false)]);
+    w.run();
+    let ids = |w: &Window| w.state().app.document().bodies.iter().map(|body| body.id.clone()).collect::<Vec<_>>();
+    assert_eq!(ids(&w), ["ground", "box"]);
+    assert!(!w.state_mut().ui.wants_paste());
+    key(&mut w, Modifiers::COMMAND, Key::V);
+    assert_eq!(ids(&w).len(), 3, "by the key it is pasted at once");
+    assert!(!w.state_mut().ui.wants_paste());
+}
+
 #[test]
 fn while_the_shell_shows_its_dialog_keys_are_left_to_it() {
     let mut w = window();
