@@ -2,6 +2,7 @@
 //! that a flush neighbour hides that side ([`collidoscope::engine::narrow::internal_edges`]). The specimen did not have
 //! what the neighbours hide.
 
+use crate::kit::example_films;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::collide;
 use collidoscope::engine::probe::NoProbe;
@@ -118,6 +119,28 @@ fn sat_looks_at_what_stands_on_a_long_ground() {
             let crates: Vec<f32> = lengths.iter().copied().filter(|length| *length > 0.1 * widest).collect();
             assert!(crates.len() >= 3, "x = {x}: {lengths:?}");
         }
+    }
+}
+
+/// With more axes than rows the row of the axis that SAT took was scrolled out of sight when the film had come to it.
+#[test]
+fn the_axis_that_sat_takes_is_among_the_rows() {
+    use collidoscope::draw::{DrawList, Primitive, Role, Sheet};
+    let (_, film) = example_films().into_iter().find(|(example, _)| example.name == "sat_4_many_sides").expect("an example");
+    for frame in 0..film.frames.len() {
+        let mut list = DrawList::default();
+        film.picture(frame, &[], &mut list);
+        let labels = || {
+            list.marks.iter().filter(|mark| mark.sheet == Sheet::Diagram).filter_map(|mark| match &mark.primitive {
+                Primitive::Label { at, text, .. } => Some((*at, text.as_str())),
+                _ => None,
+            })
+        };
+        let Some((best, _)) = labels().find(|(_, text)| *text == "best so far") else { continue };
+        assert!(labels().any(|(at, text)| text.starts_with("1: edge 0 of coin") && (at.y - best.y).abs() < 0.5), "frame {frame}");
+        let shadows = list.marks.iter().filter(|mark| mark.sheet == Sheet::Diagram && mark.role == Role::ShadowA).count();
+        let rows = labels().filter(|(_, text)| text.contains(": ") && !text.contains("stop")).count();
+        assert!(shadows == rows && rows <= 9, "frame {frame}: {shadows} in {rows} rows");
     }
 }
 

@@ -25,7 +25,7 @@ const ROW: f32 = 1.0;
 const SKIPPED: f32 = 0.45;
 /// How far the shadows lie below the top of their row, in heights of a row: clear of the name above them.
 const MIDDLE: f32 = 0.64;
-/// Most rows at once; with more axes the shown one stays in sight.
+/// Most rows at once; with more axes the shown one stays in sight, and the best so far above all.
 const MOST: usize = 9;
 
 /// One row's intervals.
@@ -55,13 +55,16 @@ impl Scale {
 pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut DrawList) {
     list.sheet = Sheet::Diagram;
     let first = (count + 2).saturating_sub(MOST).min(reel.steps.len().saturating_sub(MOST));
-    let window = &reel.steps[first..reel.steps.len().min(first + MOST)];
+    let best = best(&reel.steps[..count]).map(|(index, _)| index);
+    let mut window: Vec<usize> = (first..reel.steps.len().min(first + MOST)).collect();
+    if let (Some(best), Some(top)) = (best.filter(|best| *best < first), window.first_mut()) {
+        *top = best;
+    }
     let height = |step: &SatStep| if step.verdict == SatVerdict::Duplicate { SKIPPED } else { ROW };
     // The last row is kept for the free axis: taking hold of it must not push anything out of sight.
-    let total = (window.iter().map(height).sum::<f32>() + ROW).max(3.0 * ROW);
+    let total = (window.iter().map(|&number| height(&reel.steps[number])).sum::<f32>() + ROW).max(3.0 * ROW);
     let scale = scale(reel, specimen, WIDTH * total);
     let width = scale.width;
-    let best = best(&reel.steps[..count]).map(|(index, _)| index);
     // The frame holds room for the rows to come, so that the view holds still.
     let zero = scale.x(0.0).clamp(0.0, width);
     list.dot(Role::Grid, Vec2::new(zero, 0.4 * ROW), 0.0);
@@ -75,7 +78,8 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
         candidates(specimen, total, list);
     }
     let mut top = 0.0;
-    for (number, step) in reel.steps.iter().enumerate().take(count).skip(first).take(MOST) {
+    for number in window.into_iter().filter(|number| *number < count) {
+        let step = &reel.steps[number];
         let role = if number + 1 == count { Role::Text } else { Role::QuietText };
         let name = format!("{}: {}", number + 1, origin_of(specimen, step.source));
         if step.verdict == SatVerdict::Duplicate {
