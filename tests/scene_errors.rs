@@ -69,7 +69,8 @@ fn wrong_files() -> Vec<Row> {
     vec![
         row("empty", "", &["the file is empty"]),
         row("blank", "\u{feff} \n\t", &["the file is empty"]),
-        row("not JSON", "hello", &["line 1, column 1", "not JSON"]),
+        row("not JSON", "hello", &["line 1, column 1", "not JSON", "a file of another sort"]),
+        row("notes", "not a scene", &["line 1", "not JSON", "a file of another sort"]),
         row("a list", "[1, 2]", &["a scene is an object"]),
         row("a number", "7", &["a scene is an object"]),
         row("nothing in it", "{}", &["format: is missing", "\"format\": \"collidoscope-scene\""]),

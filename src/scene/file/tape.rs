@@ -228,6 +228,8 @@ fn syntax_flaw(text: &str, error: &serde_json::Error) -> Flaw {
         " (JSON has no comments)"
     } else if rest.starts_with('\'') {
         " (strings and keys stand in double quotes)"
+    } else if !text.trim_start().starts_with(['{', '[', '"']) {
+        " (a scene begins with {; is this a file of another sort?)"
     } else {
         ""
     };
