@@ -11,7 +11,7 @@ use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::world::{Contact, ContactPoint};
 use crate::lens::Sizes;
-use egui::{Button, Key, Modifiers, Pos2, Rect, RichText, Ui, vec2};
+use egui::{Key, Modifiers, Pos2, Rect, RichText, Ui, vec2};
 
 /// Stops time and puts the pair of the selection, else the watched pair, under the microscope.
 pub(crate) const LOOK_INSIDE: MicroscopeCommand = MicroscopeCommand::Open { pair: None, microscope: None };
@@ -136,8 +136,7 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
         menu.on_hover_text("Shows what the two do to each other over time.");
     }
     ui.add_space(look.gap(2.0));
-    let text = RichText::new("Look inside").font(look.strong_font()).color(look.on_accent);
-    let button = ui.add(Button::new(text).fill(look.accent).min_size(vec2(0.0, look.row() + look.gap(1.0))));
+    let button = ui.add(super::button::accented(look, "Look inside", look.row() + look.gap(1.0)));
     if button.on_hover_text((desk.keyed)("Look inside the collision")).clicked() {
         desk.send(look_inside(desk));
         desk.state.card.close();

@@ -87,8 +87,7 @@ pub(super) fn presented(ui: &mut Ui, desk: &mut Desk<'_>, most: f32) {
 
 fn back(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let look = desk.look;
-    let words = RichText::new(format!("Back to step {}", place.index + 1)).font(look.strong_font()).color(look.on_accent);
-    let response = ui.add(Button::new(words).fill(look.accent));
+    let response = ui.add(button::accented(&look, &format!("Back to step {}", place.index + 1), 0.0));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to the lesson"));
     if response.on_hover_text((desk.keyed)("Back to the lesson")).clicked() {
         desk.send(LessonCommand::Return);

@@ -30,6 +30,7 @@ mod compare;
 mod contact_card;
 mod desk;
 mod file_actions;
+mod focus;
 mod graphs;
 mod greeting;
 mod help;
@@ -102,13 +103,20 @@ impl Ui {
         self.panels.presentation
     }
 
-    /// True once when a click wants to paste: Ctrl+V, with the text of the system's clipboard, is to follow as an event.
+    /// True once when a click wants to paste: Ctrl+V is to follow as an event, with the text of the clipboard.
     pub fn wants_paste(&mut self) -> bool {
         self.panels.keyboard.paste.as_mut().is_some_and(|(_, is_asked)| !std::mem::replace(is_asked, true))
     }
 
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
+        self.lay_out(ctx, app);
+        if let Some(look) = &self.themed {
+            focus::ring(ctx, look);
+        }
+    }
+
+    fn lay_out(&mut self, ctx: &egui::Context, app: &mut App) {
         refuse_long_paste(ctx, app);
         let size = ctx.screen_rect().size();
         let look = Look::of(app.theme()).zoomed(app.scale(), size);

@@ -1,6 +1,7 @@
 //! The question how a picture becomes a body: the picture with what would collide drawn over it, and what can be
 //! chosen. Each change is shown at once.
 
+use super::button;
 use super::desk::Desk;
 use super::hints;
 use super::inspector::fields::{FRACTION, Fields, PIXELS, SIZE, Unit};
@@ -11,7 +12,7 @@ use crate::draw::quantity::number as words;
 use crate::draw::raster::{Channel, Raster};
 use crate::engine::math::Vec2;
 use crate::scene::picture_body::{PictureBody, PictureForm, TOLERANCES, WIDTHS};
-use egui::{Button, Color32, ColorImage, Pos2, Rect, RichText, Sense, Stroke, TextureOptions, Ui, pos2, vec2};
+use egui::{Color32, ColorImage, Pos2, Rect, RichText, Sense, Stroke, TextureOptions, Ui, pos2, vec2};
 
 /// Outlines of at most so many vertices show each of them.
 const SHOWN_VERTICES: usize = 256;
@@ -120,7 +121,7 @@ fn told(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft) {
 fn answers(ui: &mut Ui, desk: &mut Desk<'_>, draft: &PictureDraft, is_free: bool) {
     let look = desk.look;
     ui.horizontal(|ui| {
-        let make = Button::new(RichText::new("Make body").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
+        let make = button::accented(&look, "Make body", 0.0);
         let can = draft.body.is_ok() && draft.wanted.is_none();
         let entered = can && is_free && ui.input(|i| i.key_pressed(egui::Key::Enter));
         if ui.add_enabled(can, make).on_hover_text(hints::of("Make body")).clicked() || entered {

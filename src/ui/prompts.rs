@@ -1,10 +1,10 @@
 //! Questions that must be answered before the program goes on.
 
 use super::desk::Desk;
-use super::{hints, picture, recovery};
+use super::{button, hints, picture, recovery};
 use crate::app::{AnimationCommand, FileCommand, Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
 use crate::scene::path::file_name;
-use egui::{Button, RichText, Ui};
+use egui::{RichText, Ui};
 
 /// How often it is looked how far a file is that is being opened.
 const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(100);
@@ -188,7 +188,7 @@ fn when(then: &Leaving) -> &'static str {
 fn answers(ui: &mut Ui, desk: &mut Desk<'_>, is_waiting: bool, has_failed: bool) {
     let look = desk.look;
     ui.horizontal(|ui| {
-        let save = Button::new(RichText::new("Save").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
+        let save = button::accented(&look, "Save", 0.0);
         let entered = !is_waiting && ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
         if ui.add(save).on_hover_text("Saves, then goes on (Enter).").clicked() || entered {
             desk.send(PromptCommand::Save);

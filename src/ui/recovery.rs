@@ -1,5 +1,6 @@
 //! The question about work that an earlier run of the program could not save.
 
+use super::button::accented;
 use super::desk::Desk;
 use crate::app::{Offer, RecoveryCommand};
 use crate::draw::quantity::counted;
@@ -53,13 +54,11 @@ fn row(ui: &mut Ui, desk: &mut Desk<'_>, offer: &Offer, is_first: bool) {
     ui.add(Label::new(format!("{edits}, {}", offer.time)).wrap());
     ui.add(Label::new(RichText::new(origin).color(look.quiet)).truncate());
     ui.horizontal(|ui| {
-        let mut recover = Button::new(RichText::new("Recover").font(look.strong_font()));
-        if is_first {
-            recover = Button::new(RichText::new("Recover").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
-        }
+        let usual = Button::new(RichText::new("Recover").font(look.strong_font()));
         let entered = is_first && ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
         let hint = if is_first { "Opens it as unsaved work (Enter)." } else { "Opens it as unsaved work." };
-        if ui.add(recover).on_hover_text(hint).clicked() || entered {
+        let recover = if is_first { ui.add(accented(&look, "Recover", 0.0)) } else { ui.add(usual) };
+        if recover.on_hover_text(hint).clicked() || entered {
             desk.send(RecoveryCommand::Recover(offer.id.clone()));
         }
         if ui.button("Show in folder").on_hover_text("Opens the folder with its copies: ordinary scene files.").clicked() {

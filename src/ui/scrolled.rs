@@ -10,7 +10,7 @@
 use super::theme::Look;
 use egui::epaint::{Mesh, Vertex, WHITE_UV};
 use egui::scroll_area::ScrollAreaOutput;
-use egui::{Color32, Rect, ScrollArea, Ui, pos2, vec2};
+use egui::{Color32, Id, Rect, ScrollArea, Ui, pos2, vec2};
 
 /// Height of the part that fades, points: a line and a half.
 const FADES: f32 = 24.0;
@@ -19,7 +19,11 @@ const NOTHING: f32 = 2.0;
 
 /// Shows a vertical scroll area on a ground of this colour.
 pub(super) fn show<R>(ui: &mut Ui, look: &Look, ground: Color32, area: ScrollArea, fill: impl FnOnce(&mut Ui) -> R) -> ScrollAreaOutput<R> {
-    let shown = area.show(ui, fill);
+    let shown = area.show(ui, |ui| {
+        let result = fill(ui);
+        follow_focus(ui, look);
+        result
+    });
     let (rect, above) = (shown.inner_rect.intersect(ui.clip_rect()), shown.state.offset.y);
     let below = shown.content_size.y - above - shown.inner_rect.height();
     let height = look.pt(FADES).min(0.3 * rect.height());
@@ -30,6 +34,20 @@ pub(super) fn show<R>(ui: &mut Ui, look: &Look, ground: Color32, area: ScrollAre
         fade(ui, look, ground, Rect::from_min_max(rect.min, pos2(rect.right(), rect.top() + height)), false);
     }
     shown
+}
+
+/// Scrolls to what the keyboard has just been led to, clear of the parts that fade.
+fn follow_focus(ui: &Ui, look: &Look) {
+    let focused = ui.memory(|m| m.focused());
+    let known = ui.id().with("focus");
+    let before = ui.data_mut(|d| std::mem::replace(d.get_temp_mut_or_default::<Option<Id>>(known), focused));
+    if before == focused || ui.input(|i| i.pointer.any_down() || i.pointer.any_released()) {
+        return;
+    }
+    let Some(to) = focused.and_then(|id| ui.ctx().read_response(id)).filter(|to| to.layer_id == ui.layer_id()) else { return };
+    if ui.min_rect().contains_rect(to.rect) && !ui.clip_rect().contains_rect(to.rect) {
+        ui.scroll_to_rect(to.rect.expand(look.pt(FADES)), None);
+    }
 }
 
 /// Lets what is painted in a strip fade towards its lower or its upper end, with a caret there.

@@ -13,6 +13,62 @@ fn press(w: &mut Window, pressed: Key) {
     key(w, Modifiers::NONE, pressed);
 }
 
+/// The focus ring has the colour of the accent: on a button that is filled with it, where the first Tab of a question
+/// leads, there was nothing to be seen.
+#[test]
+fn the_focus_is_seen_on_a_filled_button() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
+    app.apply(FileCommand::New);
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    let rings = |w: &Window| {
+        let button = bounds(w, "Save");
+        let is_ring = |rect: &egui::epaint::RectShape| {
+            let is_framed = rect.stroke.width > 0.0 && rect.fill == egui::Color32::TRANSPARENT;
+            is_framed && button.shrink(1.0).contains_rect(rect.rect) && rect.rect.width() > 0.5 * button.width()
+        };
+        w.output().shapes.iter().filter(|clipped| matches!(&clipped.shape, egui::Shape::Rect(rect) if is_ring(rect))).count()
+    };
+    assert_eq!(rings(&w), 0);
+    press(&mut w, Key::Tab);
+    assert_eq!((focused(&w).as_str(), rings(&w)), ("Save", 1));
+    press(&mut w, Key::Tab);
+    assert_eq!(rings(&w), 0, "{}", focused(&w));
+}
+
+/// Tab went on over links, titles of menus and pictures without a frame, and where it was could not be seen; in the
+/// inspector it went on below the lower edge.
+#[test]
+fn the_focus_is_seen_wherever_tab_leads() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    let mut seen = Vec::new();
+    for _ in 0..70 {
+        press(&mut w, Key::Tab);
+        w.run();
+        let name = focused(&w);
+        let Some(id) = w.ctx.memory(|m| m.focused()) else { continue };
+        let Some(at) = w.ctx.read_response(id).map(|shown| shown.interact_rect) else { continue };
+        let is_ring = |shape: &egui::Shape| match shape {
+            egui::Shape::Rect(rect) => {
+                rect.stroke.width > 0.0 && rect.rect.expand(3.0).contains_rect(at) && at.expand(3.0).contains_rect(rect.rect)
+            }
+            _ => false,
+        };
+        fn all<'a>(shape: &'a egui::Shape, test: &dyn Fn(&'a egui::Shape) -> bool) -> bool {
+            match shape {
+                egui::Shape::Vec(shapes) => shapes.iter().any(|shape| all(shape, test)),
+                shape => test(shape),
+            }
+        }
+        assert!(w.output().shapes.iter().any(|clipped| all(&clipped.shape, &is_ring)), "no ring round {name:?} at {at}");
+        seen.push(name);
+    }
+    for wanted in ["File", "Select", "Play", "Edit title and text"] {
+        assert!(seen.iter().any(|name| name.starts_with(wanted)), "{wanted} among {seen:?}");
+    }
+}
+
 /// Arrows went to widgets of other panels, and nothing could be chosen in an open menu without the pointer.
 #[test]
 fn the_menu_bar_is_walked_by_keyboard() {

@@ -1,5 +1,6 @@
 //! The bar above: which solvers are compared, and the way back.
 
+use super::super::button::accented;
 use super::super::desk::Desk;
 use super::line::swatch;
 use crate::app::CompareCommand;
@@ -77,8 +78,7 @@ fn is_own(desk: &Desk<'_>, row: &SolverRow) -> bool {
 
 fn back(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
-    let words = RichText::new(way_back()).font(look.strong_font()).color(look.on_accent);
-    let response = ui.add(Button::new(words).fill(look.accent));
+    let response = ui.add(accented(&look, &way_back(), 0.0));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to scene"));
     if response.on_hover_text("Leaves the comparison; the scene is unchanged").clicked() {
         desk.send(CompareCommand::Close);

@@ -1,5 +1,6 @@
 //! A launcher: where it aims, what it fires, how well it did.
 
+use super::super::button;
 use super::fields::{self, Fields};
 use super::heading::{delete, heading, name};
 use crate::app::{DocumentCommand, Item, MicroscopeCommand, RunCommand};
@@ -15,7 +16,7 @@ use crate::ui::button::icon_button;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
 use crate::ui::hints;
-use egui::{Button, RichText, Ui, vec2};
+use egui::{RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
 const PROJECTILES: [(Projectile, &str, &str); 3] = [
@@ -58,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
 fn fire(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
     let look = f.desk.look;
     f.ui.add_space(look.gap(2.0));
-    let button = Button::new(RichText::new("Fire").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
+    let button = button::accented(&look, "Fire", 0.0);
     let size = vec2(f.ui.available_width(), look.row() + look.gap(1.5));
     if f.ui.add_sized(size, button).on_hover_text(hints::of("Fire")).clicked() {
         f.desk.send(RunCommand::Input(Input::Fire { launcher: doc.id.clone() }));

@@ -110,8 +110,7 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) ->
     area.spacing_mut().item_spacing.x = look.gap(2.0);
     let (place, stands) =
         if desk.app.comparison().is_some() { ("Back to panes", "the panes stand") } else { ("Back to scene", "the scene stands") };
-    let back = Button::new(RichText::new(format!("{place}  {BACK}")).font(look.strong_font()).color(look.on_accent)).fill(look.accent);
-    let response = area.add(back);
+    let response = area.add(button::accented(&look, &format!("{place}  {BACK}"), 0.0));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, place));
     if response.on_hover_text(format!("Leaves the microscope; {stands} as before")).clicked() {
         desk.send(MicroscopeCommand::Close);
