@@ -3,7 +3,8 @@
 
 use collidoscope::app::handle::{Handle, Part};
 use collidoscope::app::{
-    App, DocumentCommand, HistoryCommand, Item, NoticeKind, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand,
+    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, NoticeKind, Pointer, PointerEvent, RunCommand, ToolCommand,
+    ViewCommand,
 };
 use collidoscope::draw::{DrawList, Primitive, Role};
 use collidoscope::engine::body::BodyKind;
@@ -562,4 +563,27 @@ fn a_joint_is_clicked_anywhere_on_its_lines_and_behind_a_body() {
         assert_eq!(app.item_at(Vec2::new(1.0, y + 0.1)), Some(Item::Body(format!("{id} middle"))));
         assert_eq!(app.item_at(Vec2::new(2.5, y + 0.5)), None);
     }
+}
+
+/// Handles and the knob for turning stood in a figure for slides: they are of the tool, not of the scene.
+#[test]
+fn a_figure_of_the_canvas_has_no_handles() {
+    let mut app = with(body(rectangle(2.0, 1.0), Vec2::new(0.0, 3.0), 0.0));
+    let svg = |app: &mut App| {
+        app.take_effects();
+        app.apply(FileCommand::ExportFigure);
+        app.take_effects();
+        app.apply(FileCommand::ExportTo("canvas.svg".into()));
+        let effects = app.take_effects();
+        let [Effect::WriteFigure { bytes, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+        String::from_utf8(bytes.clone()).expect("text")
+    };
+    app.apply(ToolCommand::Choose("select".into()));
+    app.apply(ViewCommand::Select(vec![Item::Body("it".into())]));
+    assert!(!app.handles().is_empty(), "the screen shows some");
+    let with_tool = svg(&mut app);
+    app.apply(ToolCommand::Choose("grab".into()));
+    assert_eq!(app.selection(), [Item::Body("it".into())]);
+    assert!(app.handles().is_empty());
+    assert_eq!(with_tool, svg(&mut app), "the selection stays marked, under every tool alike");
 }

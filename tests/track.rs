@@ -7,6 +7,7 @@ use collidoscope::app::handle::Part;
 use collidoscope::app::{
     App, DocumentCommand, HistoryCommand, Item, MicroscopeCommand, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand,
 };
+use collidoscope::draw::{DrawList, Primitive, Role};
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::joint::{JointDef, JointId, JointKind, Track};
 use collidoscope::engine::math::Vec2;
@@ -293,6 +294,29 @@ fn control_points_are_dragged_and_the_curve_stays_when_its_bead_moves() {
     app.apply(HistoryCommand::Undo);
     app.apply(HistoryCommand::Undo);
     assert_eq!(app.document().joint("wire").unwrap().kind, JointKind::Track(Track::default()));
+}
+
+/// A rod that is selected has the colour of what is selected; of a track only the bead's ring had.
+#[test]
+fn the_curve_of_a_selected_track_is_marked() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::Add(disc(0.0, 2.0).into()));
+    let joint = JointDoc { id: "wire".into(), body_b: "bead".into(), ..JointDoc::at(vec2(0.0, 2.0), Track::default()) };
+    app.apply(DocumentCommand::Add(joint.into()));
+    // The parabola of the shape that a new track has, about its bead.
+    let end = vec2(0.0, 2.0) + Track::default().points[3];
+    let is_marked = |app: &App| {
+        let mut list = DrawList::default();
+        app.picture(&mut list);
+        let ends = |points: &[Vec2]| points.len() > 8 && points.last().is_some_and(|last| (*last - end).length() < 1e-4);
+        list.marks.iter().any(
+            |mark| matches!(&mark.primitive, Primitive::Polyline { points } if mark.role == Role::Selection && ends(list.points(points))),
+        )
+    };
+    app.apply(ViewCommand::Select(vec![Item::Joint("wire".into())]));
+    assert!(is_marked(&app));
+    app.apply(ViewCommand::Select(Vec::new()));
+    assert!(!is_marked(&app));
 }
 
 /// A joint that is selected after a run takes the places of now; its curve stays where it is in the world.

@@ -10,7 +10,7 @@ use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::BodyId;
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
-use crate::lens::{Framed, LensInput, control, curves, forces, ghosts, measures, paths, sensors};
+use crate::lens::{Framed, LensInput, control, curves, forces, ghosts, joints, measures, paths, sensors};
 use crate::scene::air::Air;
 use crate::scene::measured::Measured;
 use crate::scene::stage::Stage;
@@ -26,12 +26,17 @@ impl App {
     /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. The grid under
     /// it depends on the canvas alone and is drawn by the painters.
     pub fn picture(&self, list: &mut DrawList) {
+        self.figure_picture(list);
+        self.draw_tool(list);
+    }
+
+    /// The same for a figure of the canvas: without the tool, its handles and what it is about to do.
+    pub(in crate::app) fn figure_picture(&self, list: &mut DrawList) {
         let chosen = self.framed();
         crate::lens::compose(&LensInput { chosen: &chosen, ..self.lens_input() }, &self.lenses, list);
         self.draw_ghosts(list);
         self.draw_traces(self.stage().step_count(), list);
         self.draw_selection(list);
-        self.draw_tool(list);
     }
 
     /// What this lens lacks, where it has nothing to draw ([`crate::lens::Lens::nothing`]).
@@ -206,11 +211,15 @@ fn outline(stage: &Stage, body: BodyId, list: &mut DrawList) {
     }
 }
 
-/// Marks the anchors of a joint.
+/// Marks the anchors of a joint, and the curve on which it holds.
 fn joint_marks(stage: &Stage, joint: JointId, list: &mut DrawList) {
     let Some(readout) = stage.world().joint_readout(joint) else { return };
     list.push(Role::Selection, Primitive::Ring { at: readout.anchor_b, radius_px: 10.0 });
     if readout.anchor_a.distance(readout.anchor_b) > 1e-3 {
         list.line(Role::Selection, readout.anchor_a, readout.anchor_b);
+    }
+    let wire = stage.world().joint(joint).map(|joint| joints::wire(joint, stage.world().body(joint.body_a)));
+    if let Some(wire) = wire.filter(|wire| !wire.is_empty()) {
+        list.polyline(Role::Selection, wire);
     }
 }

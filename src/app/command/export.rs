@@ -80,7 +80,7 @@ impl App {
             title: None,
         };
         let mut list = DrawList::default();
-        self.picture(&mut list);
+        self.figure_picture(&mut list);
         if is_png {
             return Ok(Effect::PaintFigure { path, painting: Painting::new(move |_| png::to_png(&list, &figure)) });
         }
