@@ -77,7 +77,8 @@ fn present(ui: &mut Ui, desk: &mut Desk<'_>, widths: &Widths, last: u64) {
     let mark = ui.label(RichText::new(icon::PLAY_CIRCLE).font(look.icon_font()).color(look.accent));
     mark.on_hover_text("The run that is shown and goes on.");
     name(ui, desk, None, desk.app.timeline().branches().present().to_owned(), widths.name);
-    let parted: Vec<u64> = desk.app.timeline().branches().list().iter().map(|branch| branch.from).collect();
+    let told = |branch: &Branch<Timeline>| (branch.from, format!("{} parts from it", branch.name));
+    let parted: Vec<_> = desk.app.timeline().branches().list().iter().map(told).collect();
     let ends = [desk.app.timeline().first_step(), desk.app.timeline().last_step()];
     bar(ui, desk, widths.bar, last, &Bar { ends, parted: &parted, colour: look.accent, name: "this run" });
     words(ui, desk, widths.words, "this run".to_owned(), "The other lines are compared with it.");
@@ -105,7 +106,13 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, widths: &Widths, last: u64, index: usiz
     }
     name(ui, desk, Some(index), branch.name.clone(), widths.name);
     let ends = [branch.from, last_of(desk, branch)];
-    bar(ui, desk, widths.bar, last, &Bar { ends, parted: &[branch.from], colour, name: &branch.name });
+    bar(
+        ui,
+        desk,
+        widths.bar,
+        last,
+        &Bar { ends, parted: &[(branch.from, "it parts from this run".to_owned())], colour, name: &branch.name },
+    );
     let (text, hint) = distance(desk, branch);
     words(ui, desk, widths.words, text, hint);
     let go = icon_button(ui, &look, icon::SWAP, &format!("Go on with {}", branch.name));
@@ -166,8 +173,8 @@ fn name(ui: &mut Ui, desk: &mut Desk<'_>, branch: Option<usize>, name: String, w
 struct Bar<'a> {
     /// From which step it is its own, and its last one.
     ends: [u64; 2],
-    /// Where others parted from it.
-    parted: &'a [u64],
+    /// Where runs parted, marked by rings, and which.
+    parted: &'a [(u64, String)],
     colour: egui::Color32,
     name: &'a str,
 }
@@ -186,7 +193,7 @@ fn bar(ui: &mut Ui, desk: &mut Desk<'_>, width: f32, last: u64, bar: &Bar<'_>) {
     // What it shares with the present run, then what is its own.
     painter.hline(x(first)..=x(ends[0]), y, Stroke::new(look.pt(2.0), look.line));
     painter.hline(x(ends[0])..=x(ends[1]), y, Stroke::new(look.pt(3.0), colour));
-    for step in parted {
+    for (step, _) in parted {
         painter.circle(pos2(x(*step), y), look.pt(3.5), look.panel, Stroke::new(look.pt(1.5), colour));
     }
     let now = x(desk.app.stage().step_count());
@@ -198,5 +205,6 @@ fn bar(ui: &mut Ui, desk: &mut Desk<'_>, width: f32, last: u64, bar: &Bar<'_>) {
             desk.send(RunCommand::Seek(step));
         }
     }
-    response.on_hover_text(format!("{name}: steps {} to {}", first, ends[1]));
+    let rings: String = parted.iter().map(|(step, which)| format!("\nring at step {step}: {which}")).collect();
+    response.on_hover_text(format!("{name}: steps {} to {}{rings}", first, ends[1]));
 }

@@ -216,6 +216,30 @@ fn graphs_leave_room_for_the_canvas_in_every_window() {
     }
 }
 
+/// What found no room in the two rows of a legend was only told by pointing at another name.
+#[test]
+fn a_legend_says_how_many_it_leaves_out() {
+    let quantities = ["x", "y", "vx", "vy", "speed", "spin", "angle", "total_energy"];
+    let mut w = with_graph(GraphDoc { curves: quantities.map(curve).to_vec(), ..GraphDoc::of(curve("x")) });
+    let shown =
+        |w: &Window| quantities.map(curve).iter().filter(|c| says(w, |t| t.starts_with(&format!("{}: ", c.row().unwrap().name)))).count();
+    assert_eq!(shown(&w), quantities.len(), "on two rows of a wide window");
+    assert!(!says(&w, |text| text.starts_with("and ") && text.ends_with(" more")));
+    w.state_mut().app.apply(ViewCommand::SetTheme(Theme::Projector));
+    w.set_size(vec2(640.0, 600.0));
+    w.run();
+    let left_out = format!("and {} more", quantities.len() - shown(&w));
+    assert!(shown(&w) > 1 && shown(&w) < quantities.len(), "{}", shown(&w));
+    let told = bounds(&w, &left_out);
+    let names: Vec<Rect> = w
+        .query_all_by(|n| {
+            n.label().is_some_and(|l| quantities.map(curve).iter().any(|c| l.starts_with(&format!("{}: ", c.row().unwrap().name))))
+        })
+        .map(|n| rect_of(n.raw_bounds()))
+        .collect();
+    assert!(names.iter().all(|name| !name.intersects(told)), "{told} over {names:?}");
+}
+
 /// Eight curves of one quantity: the head had their names, cut after the third, instead of the quantity; the menu of a
 /// right click began with five lines of them; and one of the bodies was left out.
 #[test]

@@ -29,6 +29,21 @@ fn each_run_has_a_line_with_its_name_and_buttons() {
     assert!(w.query_by_label("Line of this run").is_some());
 }
 
+/// The rings on the lines of runs had no words.
+#[test]
+fn a_line_tells_where_runs_parted() {
+    let mut w = open(parted(), 1280.0, 800.0);
+    w.run();
+    for (line, told) in
+        [("Line of this run", "ring at step 10: run 1 parts from it"), ("Line of run 1", "ring at step 10: it parts from this run")]
+    {
+        let at = bounds(&w, line).center();
+        event(&mut w, Event::PointerMoved(at));
+        (0..8).for_each(|_| w.step());
+        assert!(says(&w, |words| words.contains(told)), "{line}");
+    }
+}
+
 #[test]
 fn a_run_is_named_where_it_stands() {
     let mut w = open(parted(), 1280.0, 800.0);

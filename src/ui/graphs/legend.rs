@@ -67,11 +67,24 @@ pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, graph: &GraphDoc, width: f32) {
     let galley = |words: String| ui.fonts(|f| f.layout_no_wrap(words, font.clone(), look.text));
     let mut entries: Vec<_> = entries(desk, graph).into_iter().map(|entry| (galley(entry.words.clone()), entry)).collect();
     let wide = |galley: &egui::Galley| line + gap + galley.size().x + 2.0 * gap;
-    let places = places(&entries.iter().map(|(galley, _)| wide(galley)).collect::<Vec<_>>(), width - 2.0 * gap);
+    let widths: Vec<f32> = entries.iter().map(|(galley, _)| wide(galley)).collect();
+    let room = width - 2.0 * gap;
+    let all = places(&widths, room, 0.0);
+    let rest = |shown: usize| format!("and {} more", widths.len() - shown);
+    let places = if all.len() < widths.len() { places(&widths, room, wide(&galley(rest(0)))) } else { all };
     let height = look.caption_font().size * 1.35;
     let rows = places.iter().map(|(row, _)| row + 1).max().unwrap_or(0);
+    let more = rest(places.len());
+    let told = galley(more.clone());
     let (area, _) = ui.allocate_exact_size(vec2(width, rows as f32 * height), Sense::hover());
     let left_out: Vec<String> = entries.drain(places.len()..).map(|(_, entry)| entry.words).collect();
+    if !left_out.is_empty() {
+        let rect = egui::Align2::RIGHT_BOTTOM.align_size_within_rect(vec2(told.size().x, height), area.shrink2(vec2(gap, 0.0)));
+        ui.painter().galley(rect.min, told, look.quiet);
+        let response = ui.interact(rect, ui.id().with("left out"), Sense::hover());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &more));
+        response.on_hover_text(left_out.join("\n"));
+    }
     for ((galley, entry), (row, x)) in entries.into_iter().zip(&places) {
         let rect = Rect::from_min_size(area.min + vec2(gap + x, *row as f32 * height), vec2(wide(&galley) - 2.0 * gap, height));
         let sample = Rect::from_min_size(rect.min, vec2(line, height));
@@ -88,15 +101,15 @@ pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, graph: &GraphDoc, width: f32) {
         ui.painter().galley(at, galley, look.text);
         let response = ui.interact(rect, ui.id().with(("legend", row, x.to_bits())), Sense::hover());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &entry.words));
-        let more = if left_out.is_empty() { String::new() } else { format!("\nand {}", left_out.join("\nand ")) };
-        response.on_hover_text(entry.hint + &more);
+        response.on_hover_text(entry.hint);
     }
 }
 
-/// Row and left end of each, as far as they fit into the rows.
-fn places(widths: &[f32], room: f32) -> Vec<(usize, f32)> {
+/// Row and left end of each, as far as they fit into the rows; the last row ends so much earlier.
+fn places(widths: &[f32], room: f32, kept: f32) -> Vec<(usize, f32)> {
     let (mut row, mut x, mut found) = (0, 0.0, Vec::new());
     for width in widths {
+        let room = if row + 1 == MOST_ROWS { room - kept } else { room };
         if x > 0.0 && x + width > room {
             (row, x) = (row + 1, 0.0);
         }
@@ -174,7 +187,8 @@ mod tests {
 
     #[test]
     fn a_legend_takes_two_rows_at_most() {
-        assert_eq!(places(&[60.0, 50.0, 60.0], 120.0), [(0, 0.0), (0, 60.0), (1, 0.0)]);
-        assert_eq!(places(&[200.0, 80.0, 80.0, 10.0], 120.0), [(0, 0.0), (1, 0.0)]);
+        assert_eq!(places(&[60.0, 50.0, 60.0], 120.0, 0.0), [(0, 0.0), (0, 60.0), (1, 0.0)]);
+        assert_eq!(places(&[60.0, 50.0, 60.0, 50.0], 120.0, 20.0), [(0, 0.0), (0, 60.0), (1, 0.0)], "room for words at the end");
+        assert_eq!(places(&[200.0, 80.0, 80.0, 10.0], 120.0, 0.0), [(0, 0.0), (1, 0.0)]);
     }
 }

@@ -16,7 +16,7 @@ use crate::scene::limits;
 use crate::ui::contact_card::LOOK_INSIDE;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
-use egui::Ui;
+use egui::{RichText, Ui};
 
 /// Shows and edits a joint.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
@@ -57,7 +57,11 @@ fn bodies(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     let own = joint.bodies().cloned().collect::<Vec<String>>();
     let clicked = f.row("Select", |ui, desk| {
         let mut clicked = None;
-        for id in own.iter().rev() {
+        for (i, id) in own.iter().rev().enumerate() {
+            if i > 0 {
+                // "chassis rear axle" read as one name.
+                ui.label(RichText::new("·").color(desk.look.quiet));
+            }
             if link(ui, desk, id).on_hover_text("Selects this body.").clicked() {
                 clicked = Some(id.clone());
             }
