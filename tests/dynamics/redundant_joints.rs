@@ -17,7 +17,7 @@ use collidoscope::engine::world::{World, WorldSettings};
 
 /// Of a density, and without contacts.
 fn ghost(shape: Shape, density: f32) -> Vec<ColliderDef> {
-    let filter = CollisionFilter { layers: 0, collides_with: 0, ..CollisionFilter::default() };
+    let filter = CollisionFilter { layers: 0, collides_with: 0 };
     vec![ColliderDef { shape, material: Material { density, ..Material::default() }, filter }]
 }
 

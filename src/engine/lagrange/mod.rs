@@ -48,7 +48,7 @@ pub mod curve;
 pub mod drive;
 pub mod energy;
 pub mod integrate;
-mod kick;
+pub mod kick;
 pub mod row;
 pub mod spring;
 pub mod state;

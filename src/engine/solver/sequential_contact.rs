@@ -57,9 +57,6 @@ pub struct Point {
     pub meeting_speed: f32,
     /// Velocity along the tangent at the start of the step, m/s.
     pub sliding_speed: f32,
-    /// Which share of the closing speed was there at the start of the step, 0 to 1; the forces of the step made the
-    /// rest. 1 for a hit, 0 for a load.
-    pub brought: f32,
 }
 
 /// What a row of a contact was given in a step, N·s.
@@ -76,10 +73,9 @@ pub struct Given {
 }
 
 impl Given {
-    /// An impulse before the motion, of which this share is against the speed that the bodies brought.
-    pub fn new(impulse: f32, brought: f32) -> Given {
-        let impact = brought * impulse;
-        Given { steady: impulse - impact, impact, bounce: 0.0, push: 0.0 }
+    /// An impulse before the motion.
+    pub fn new(impulse: f32) -> Given {
+        Given { steady: impulse, impact: 0.0, bounce: 0.0, push: 0.0 }
     }
 }
 
@@ -88,17 +84,6 @@ impl Contact {
     pub(super) fn row(&self, point: usize, along: usize) -> JacobianRow {
         let [r_a, r_b] = self.points[point].arms;
         JacobianRow::along(if along == NORMAL { self.normal } else { perp(self.normal) }, r_a, r_b)
-    }
-
-    /// Its rows with what they were given: normals, then tangents.
-    pub fn for_each_row(&self, mut visit: impl FnMut(JacobianRow, Given)) {
-        for k in self.valid() {
-            let Point { impulses, bounce, push, brought, .. } = self.points[k];
-            for along in [NORMAL, TANGENT] {
-                let push = if along == NORMAL { push } else { 0.0 };
-                visit(self.row(k, along), Given { bounce: bounce[along], push, ..Given::new(impulses[along], brought) });
-            }
-        }
     }
 
     /// The points that there are.

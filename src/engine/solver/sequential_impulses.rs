@@ -179,16 +179,6 @@ pub fn solve<P: Probe<SolverStep>>(
     }
 }
 
-/// Slower is no hit: a load that rests has such speeds, too, m/s or rad/s.
-const NO_HIT: f32 = 0.02;
-
-/// Which share of a closing speed was there before the forces of the step changed it, 0 to 1: 1 for a hit, 0 for a
-/// load.
-pub(crate) fn brought(before: f32, after: f32) -> f32 {
-    let speed = -before;
-    if speed > NO_HIT { speed / (speed + (after - before).abs()) } else { 0.0 }
-}
-
 /// Velocities become motion, and so do pseudo-velocities where there are any.
 fn move_bodies(bodies: &mut [Float4Pair], pseudo: &[Float4Pair], moving: &[u32], h: f32) {
     for &slot in moving {
@@ -225,7 +215,6 @@ impl Contact {
         for k in self.valid() {
             let (speed, gap) = (self.row(k, NORMAL).speed(&a, &b), self.gap_from_start(k));
             let point = &mut self.points[k];
-            point.brought = brought(point.meeting_speed, speed);
             let share = if gap > 0.0 && speed < 0.0 { clamp(gap / (-speed * h), 0.0, 1.0) } else { 0.0 };
             point.meeting_speed += share * (speed - point.meeting_speed);
         }

@@ -94,7 +94,7 @@ fn add_contact(contact: &Contact, h: f32, rows: &mut Vec<Pushed>) {
             let (Owner::Normal(_, k) | Owner::Friction(_, k)) = row.owner else { return };
             let point = &contact.points[k];
             let push = if along == NORMAL { point.push } else { 0.0 };
-            let given = Given { bounce: point.bounce[along], push, ..Given::new(point.impulses[along], 0.0) };
+            let given = Given { bounce: point.bounce[along], push, ..Given::new(point.impulses[along]) };
             let cone = (along == TANGENT).then(|| (normals[k], f64::from(contact.friction)));
             if along == NORMAL {
                 normals[k] = rows.len();
@@ -117,7 +117,7 @@ fn add_joint(inputs: MechanismInputs<'_>, index: usize, h: f32, all: &mut Vec<Pu
         let [x, y] = now.anchor_rows();
         let rows = [x, y, JacobianRow::ANGLE].into_iter().zip(impulses);
         let slots = [0, slots[1]];
-        all.extend(rows.map(|(row, impulse)| Pushed { slots, row, given: Given::new(impulse, 0.0), stopping: None, load: None }));
+        all.extend(rows.map(|(row, impulse)| Pushed { slots, row, given: Given::new(impulse), stopping: None, load: None }));
         return;
     }
     let mut rows = Rows::default();
@@ -131,7 +131,7 @@ fn add_joint(inputs: MechanismInputs<'_>, index: usize, h: f32, all: &mut Vec<Pu
             continue;
         }
         let push = if is_limit { max(pushed[row.impulse], 0.0) } else { 0.0 };
-        let given = Given { push, ..Given::new(impulses[row.impulse], 0.0) };
+        let given = Given { push, ..Given::new(impulses[row.impulse]) };
         let stopping = is_limit.then(|| Stopping { bias: f64::from(max(row.coordinate, 0.0) / h), cone: None });
         let load = (has_axis && row.jacobian.direction != Vec2::ZERO).then_some(index);
         all.push(Pushed { slots, row: row.jacobian, given, stopping, load });
