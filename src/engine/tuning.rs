@@ -83,8 +83,8 @@ pub const LIFT_RATE: f32 = 0.7;
 /// A load that explains more than this share of how far the smaller body reaches sinks it visibly, and is lifted all
 /// the same. Smaller: small boxes rock; larger: a stack of six boxes of 1 cm sinks by a quarter of a side and buckles.
 pub const VISIBLE_SHARE: f32 = 0.02;
-/// Bodies that reach no farther than this are small in that sense, metres; of larger ones the share grows in proportion.
-/// Larger: high piles of large bodies are lifted, too, and lean.
+/// Bodies that reach no farther than this are small in that sense, metres; of larger ones the share grows in
+/// proportion. Larger: high piles of large bodies are lifted, too, and lean.
 pub const SMALL_REACH: f32 = 0.1;
 /// How much faster for each time as much, 1/s. Smaller: small boxes buckle before they are lifted; larger: they rock.
 pub const VISIBLE_LIFT_RATE: f32 = 4.0;

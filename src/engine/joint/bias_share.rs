@@ -9,7 +9,8 @@
 //! So joints that hang together have a smaller share of β, by how many they are and by how unlike their bodies:
 //!
 //! ```text
-//!   share = (2/n)^(3/2) · 20/r          welds: (2/n)² · 20/r;  each factor at most 1;  r: mass of the heaviest moving body over the lightest
+//!   share = (2/n)^(3/2) · 20/r     of welds: (2/n)² · 20/r     each factor at most 1
+//!                                  r: mass of the heaviest moving body over the lightest
 //! ```
 //!
 //! One or two joints of like bodies have all of it. The price is that long chains are pulled together more slowly.

@@ -28,25 +28,16 @@
 //! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
 //! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
 
-use super::give::{angle_mass, gives_way, response};
 use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, HingeCarried, count_given};
 use super::hinge_watch::{Given, HingeWatch, again};
-use super::rotation::{Vectors, cross, rotated, turns};
+use super::rotation::{Vectors, rotated, turns};
+use super::side::{SideBodies, angle_mass, gives_way, response};
 use crate::engine::lanes::{BLOCK, Float4Pair, IndexRow, Kernel, LaneRow, Lanes};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
 use crate::engine::tuning;
-
-/// Velocities of the bodies of one side, and their reciprocal masses.
-#[derive(Clone, Copy)]
-pub(super) struct SideBodies<L> {
-    velocity: Vectors<L>,
-    spin: L,
-    pub(super) inv_mass: L,
-    pub(super) inv_inertia: L,
-}
 
 /// Where the bodies of one side have moved since the step began.
 #[derive(Clone, Copy)]
@@ -59,26 +50,6 @@ pub(super) struct Moved<L> {
 pub(super) fn side<L: Lanes>(bodies: &[Float4Pair], slots: &IndexRow, at: usize) -> (SideBodies<L>, Moved<L>) {
     let ([vx, vy, spin, inv_mass], [x, y, turn, inv_inertia]) = L::gather_pair(bodies, slots, at);
     (SideBodies { velocity: [vx, vy], spin, inv_mass, inv_inertia }, Moved { way: [x, y], turn })
-}
-
-impl<L: Lanes> SideBodies<L> {
-    #[inline(always)]
-    fn put_back(self, bodies: &mut [Float4Pair], slots: &IndexRow, at: usize) {
-        L::scatter_first([self.velocity[0], self.velocity[1], self.spin, self.inv_mass], bodies, slots, at);
-    }
-
-    /// Velocity of the point `arm` from the centre of mass.
-    #[inline(always)]
-    fn velocity_at(&self, arm: Vectors<L>) -> Vectors<L> {
-        [self.velocity[0] - self.spin * arm[1], self.velocity[1] + self.spin * arm[0]]
-    }
-
-    /// Adds an impulse at `arm`.
-    #[inline(always)]
-    fn push(&mut self, impulse: Vectors<L>, arm: Vectors<L>) {
-        self.velocity = [self.velocity[0] + self.inv_mass * impulse[0], self.velocity[1] + self.inv_mass * impulse[1]];
-        self.spin = self.spin + self.inv_inertia * cross(arm, impulse);
-    }
 }
 
 #[inline(always)]

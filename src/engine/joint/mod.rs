@@ -17,7 +17,7 @@
 //! | `row`, `rows`, `stand` | a row, the rows of a joint with their laws, what they are made from |
 //! | `turn`, `constraint` | what is done with a row, a joint's turn in a pass |
 //! | `hinge`, `hinge_motion` | revolute joints, eight at once: their rows; how their anchors follow the bodies |
-//! | `give` | how readily hinges give way |
+//! | `side` | the bodies of one side of hinges, how readily they give way |
 //! | `hinge_watch` | what a probe is told of their impulses |
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
 //! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
@@ -40,7 +40,6 @@ pub mod definition;
 pub mod direct;
 mod elastic;
 pub mod elimination;
-mod give;
 pub mod group;
 mod held_back;
 pub mod hinge;
@@ -60,6 +59,7 @@ pub mod rows;
 pub mod set;
 mod set_impacts;
 pub mod set_limits;
+mod side;
 pub mod sparse;
 pub mod springs;
 pub mod stand;

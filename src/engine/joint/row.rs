@@ -106,10 +106,10 @@ impl JacobianRow {
             + a.inv_inertia * b.inv_inertia * square(turn_a, turn_b)
     }
 
-    /// What a unit of impulse changes this row's speed by while other rows of the joint hold: `K − kᵀ K_h⁻¹ k`, with `k`
-    /// the couplings to the held ones and `K_h` those among them. They are solved after it and undo what it moves them
-    /// by. Without them a limit would get the impulse that stops free bodies, and they would throw it back then, by a
-    /// twentieth of its speed.
+    /// What a unit of impulse changes this row's speed by while other rows of the joint hold: `K − kᵀ K_h⁻¹ k`, with
+    /// `k` the couplings to the held ones and `K_h` those among them. They are solved after it and undo what it moves
+    /// them by. Without them a limit would get the impulse that stops free bodies, and they would throw it back then,
+    /// by a twentieth of its speed.
     pub fn coupling_held(&self, held: [Option<&JacobianRow>; 2], a: &SolverBody, b: &SolverBody) -> f32 {
         let free = self.coupling(self, a, b);
         let taken = match held {

@@ -28,10 +28,10 @@
 //! in weights of the heavier of its two bodies, tells a pile (many) from a heavy body that lies on a light one (one);
 //! above [`tuning::LIFTED_WEIGHTS`] the rate falls, and at twice as many it is zero.
 //!
-//! *Small bodies.* The depth F/k of a pile of n does not depend on how large its bodies are: `n g` divided by the square
-//! of the contacts' frequency, 0.4 mm of six boxes. That is nothing for boxes of a metre, but boxes of 1 cm sank by a
-//! quarter of a side, and fell over while they did. So of small bodies a load is lifted all the same when it explains
-//! more than they can hide ([`tuning::VISIBLE_SHARE`]): faster, and with more on top, in proportion.
+//! *Small bodies.* The depth F/k of a pile of n does not depend on how large its bodies are: `n g` divided by the
+//! square of the contacts' frequency, 0.4 mm of six boxes. That is nothing for boxes of a metre, but boxes of 1 cm sank
+//! by a quarter of a side, and fell over while they did. So of small bodies a load is lifted all the same when it
+//! explains more than they can hide ([`tuning::VISIBLE_SHARE`]): faster, and with more on top, in proportion.
 //!
 //! The rows see gaps less the offset ([`super::block::PointRows::gap`]), so that the passes need not know of it; who
 //! shows a gap adds it again.

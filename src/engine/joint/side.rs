@@ -1,9 +1,38 @@
-//! How readily hinges give way, in lanes: what impulses on anchors and angle do to them ([`super::hinge`]).
+//! The bodies of one side of some hinges, in lanes ([`super::hinge`]): their velocities, what impulses do to them, and
+//! how readily anchors and angle give way.
 
-use super::hinge::SideBodies;
 use super::rotation::{Vectors, cross, square};
 use super::row::LEAST_GIVE;
-use crate::engine::lanes::Lanes;
+use crate::engine::lanes::{Float4Pair, IndexRow, Lanes};
+
+/// Velocities of the bodies of one side, and their reciprocal masses.
+#[derive(Clone, Copy)]
+pub(super) struct SideBodies<L> {
+    pub velocity: Vectors<L>,
+    pub spin: L,
+    pub inv_mass: L,
+    pub inv_inertia: L,
+}
+
+impl<L: Lanes> SideBodies<L> {
+    #[inline(always)]
+    pub fn put_back(self, bodies: &mut [Float4Pair], slots: &IndexRow, at: usize) {
+        L::scatter_first([self.velocity[0], self.velocity[1], self.spin, self.inv_mass], bodies, slots, at);
+    }
+
+    /// Velocity of the point `arm` from the centre of mass.
+    #[inline(always)]
+    pub fn velocity_at(&self, arm: Vectors<L>) -> Vectors<L> {
+        [self.velocity[0] - self.spin * arm[1], self.velocity[1] + self.spin * arm[0]]
+    }
+
+    /// Adds an impulse at `arm`.
+    #[inline(always)]
+    pub fn push(&mut self, impulse: Vectors<L>, arm: Vectors<L>) {
+        self.velocity = [self.velocity[0] + self.inv_mass * impulse[0], self.velocity[1] + self.inv_mass * impulse[1]];
+        self.spin = self.spin + self.inv_inertia * cross(arm, impulse);
+    }
+}
 
 /// `K⁻¹` as xx, xy, yy for these arms.
 #[inline(always)]
