@@ -139,3 +139,22 @@ fn an_interval_shorter_than_a_step_is_warned_of() {
     assert!(told.contains("launchers[0].every: is 0.01 s, less than a step of 1/60 s: it fires once a step, 60 times a second"), "{told}");
     assert!(!warned("0.0166667").contains("every"), "a step is no less than a step");
 }
+
+/// Places are single precision: what crept at 1 cm/s a kilometre out went a tenth too far in 10 s, without a word.
+#[test]
+fn what_creeps_far_out_is_warned_of() {
+    let folder = Folder::new();
+    let warned = |place: &str, speed: &str, kind: &str| {
+        let body = format!(r#""bodies": [ {{ "id": "a", "kind": "{kind}", "position": {place}, "linear_velocity": {speed}, {DISC} }} ]"#);
+        good(&["check", &folder.file("far.json", &scene(&body))]).err
+    };
+    let told = warned("[1000, 0]", "[0.01, 0]", "dynamic");
+    // 2^-14 m = 0.061 mm apart; 0.01/60 m = 0.167 mm; half of the former over the latter: 18.3 %.
+    let wanted =
+        "bodies[0].linear_velocity: is 0.01 m/s at 1000 m: places are 0.06 mm apart there, so a step's way of 0.17 mm may be 19 % off";
+    assert!(told.contains(wanted), "{told}");
+    assert!(warned("[0, -10000]", "[0, 1]", "kinematic").contains("3 % off"));
+    for (place, speed) in [("[1000, 0]", "[0, 0.01]"), ("[1000, 0]", "[1, 0]"), ("[0, 0]", "[0.00001, 0]"), ("[1000, 0]", "[0, 0]")] {
+        assert_eq!(warned(place, speed, "dynamic"), "", "{place} {speed}");
+    }
+}

@@ -21,6 +21,9 @@ const OFF_CURVE: f32 = 0.1;
 /// How far a gear's anchor may stand off the shaft of its wheel, metres.
 const OFF_SHAFT: f32 = 0.01;
 
+/// Share of a step's way that rounding may add or take before it is worth a word.
+const FAR_OUT: f32 = 0.01;
+
 /// All doubts about a scene, each with its path.
 pub(super) fn doubts(document: &Document) -> Vec<Problem> {
     let mut found = Vec::new();
@@ -29,6 +32,9 @@ pub(super) fn doubts(document: &Document) -> Vec<Problem> {
         of_body(body, |place, message| tell(format!("bodies[{i}].{place}"), message));
         if let Some(told) = turns_too_fast(body, &document.world) {
             tell(format!("bodies[{i}].angular_velocity"), told);
+        }
+        if let Some(told) = is_far_out(body, &document.world) {
+            tell(format!("bodies[{i}].linear_velocity"), told);
         }
     }
     for (i, joint) in document.joints.iter().enumerate() {
@@ -77,6 +83,25 @@ fn turns_too_fast(body: &BodyDoc, world: &WorldSettings) -> Option<String> {
         format!("is {spin} rad/s, at {rate} sub-steps a second at most {most}: what is more is cut; more sub-steps allow more")
     };
     (body.kind == BodyKind::Dynamic && spin.abs() > most).then(message)
+}
+
+/// What moves so slowly, so far from the origin, that places in single precision are too far apart for the way of a
+/// step: it moves too fast or too slowly by up to half of that distance, each step the same.
+fn is_far_out(body: &BodyDoc, world: &WorldSettings) -> Option<String> {
+    let axes = [(body.position.x, body.linear_velocity.x), (body.position.y, body.linear_velocity.y)];
+    let moving = axes.into_iter().filter(|&(_, speed)| speed != 0.0 && body.kind != BodyKind::Static);
+    let off = |&(place, speed): &(f32, f32)| 0.5 * (place.abs().next_up() - place.abs()) / (speed.abs() * world.step_seconds());
+    let (place, speed) = moving.max_by(|a, b| off(a).total_cmp(&off(b)))?;
+    let share = off(&(place, speed));
+    let message = || {
+        let (apart, way) = (1e3 * (place.abs().next_up() - place.abs()), 1e3 * speed.abs() * world.step_seconds());
+        let percent = (100.0 * share).ceil();
+        format!(
+            "is {speed} m/s at {place} m: places are {apart:.2} mm apart there, so a step's way of {way:.2} mm may be \
+             {percent} % off; nearer to the origin they are closer"
+        )
+    };
+    (share > FAR_OUT).then(message)
 }
 
 /// The fields that only a body of another kind has a use for: place and message.
