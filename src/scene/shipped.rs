@@ -247,7 +247,8 @@ static EXAMPLES: LazyLock<Vec<Example>> = examples![
         "lagrange_13_by_hand" "a drawn curve",
         "lagrange_14_no_feedback" "drift",
         "lagrange_15_uneven_parameter" "uneven parameter",
-        "lagrange_16_gear" "a gear";
+        "lagrange_16_gear" "a gear",
+        "lagrange_17_limits" "pressed limits";
     "broad":
         "broad_1_typical" "typical",
         "broad_2_crowd" "striking",

@@ -9,19 +9,19 @@
 //! So joints that hang together have a smaller share of β, by how many they are and by how unlike their bodies:
 //!
 //! ```text
-//!   share = (2/n)^(3/2) · 20/r     of welds: (2/n)² · 20/r     each factor at most 1
+//!   share = (4/n)^(3/2) · 20/r     with welds: (2/n)² · 20/r     each factor at most 1
 //!                                  r: mass of the heaviest moving body over the lightest
 //! ```
 //!
-//! One or two joints of like bodies have all of it. The price is that long chains are pulled together more slowly.
+//! Few joints of like bodies have all of it. The price is that long chains are pulled together more slowly.
 
 use super::choice::Link;
 use super::group::Arrival;
 use super::linkage::components;
 use crate::engine::math::{max, min};
 
-/// So many joints are few.
-const FEW: f32 = 2.0;
+/// So many joints are few where there are welds, and so many elsewhere.
+const FEW: [f32; 2] = [2.0, 4.0];
 /// Masses whose ratio is smaller are alike.
 const ALIKE: f32 = 20.0;
 
@@ -33,10 +33,10 @@ pub(super) fn share_bias(arrivals: &mut [Arrival<'_>], slot_count: usize) {
         let of_members = || members.iter().map(|&k| &links[k as usize]);
         let masses = of_members().flat_map(|link| (0..2).filter(|&side| link.moving[side]).map(|side| link.masses[side]));
         let [lightest, heaviest] = masses.fold([f32::INFINITY, 0.0], |[low, high], mass| [min(low, mass), max(high, mass)]);
-        let few = min(FEW / members.len() as f32, 1.0);
+        let has_welds = of_members().any(|link| link.rows[0] > 2);
+        let few = min(FEW[usize::from(!has_welds)] / members.len() as f32, 1.0);
         let alike = min(ALIKE * lightest / heaviest, 1.0);
-        let is_stiff = of_members().any(|link| link.rows[0] > 2);
-        let share = few * if is_stiff { few } else { few.sqrt() } * alike;
+        let share = few * if has_welds { few } else { few.sqrt() } * alike;
         members.iter().for_each(|&k| arrivals[k as usize].bias_share = share);
     }
 }

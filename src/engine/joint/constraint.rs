@@ -249,7 +249,7 @@ impl JointConstraint {
     fn solve_rows<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let now = self.stand(&a, &b);
-        let share = if pass.whole_step { self.bias_share } else { 1.0 };
+        let share = if pass.shares_bias { self.bias_share } else { 1.0 };
         let pass = &Pass { joint_softness: pass.joint_softness.with_share_of_bias(share), ..*pass };
         let (body_a, body_b, point, own_spring) = (self.body_a, self.body_b, self.point, self.spring);
         let mut solver = RowSolver { a, b, now, own_spring, held: [None; 2], carried: self.carried, pass, probe, body_a, body_b, point };

@@ -239,7 +239,7 @@ impl<P: Probe<SolverStep>> HingePass<'_, P> {
             let mut wanted = before;
             if !RELAX {
                 let mut rate = L::splat(soft.bias_rate);
-                if self.pass.whole_step
+                if self.pass.shares_bias
                     && let Some(shares) = self.bias_shares.get(block)
                 {
                     rate = rate * L::load(shares, at);

@@ -109,8 +109,14 @@ pub fn solve<P: Probe<SolverStep>>(
     // [single.start]
     let joint_softness = Softness { bias_rate: beta / h, ..Softness::RIGID };
     let Settings { width, restitution_threshold, .. } = *settings;
-    let of_step =
-        Pass { width, restitution_threshold, relaxed_limits: PASSED, whole_step: true, ..Pass::new(SolverPass::Solve, h, joint_softness) };
+    let of_step = Pass {
+        width,
+        restitution_threshold,
+        relaxed_limits: PASSED,
+        whole_step: true,
+        shares_bias: true,
+        ..Pass::new(SolverPass::Solve, h, joint_softness)
+    };
     let pass = |kind, iteration| Pass { kind, iteration, ..of_step };
 
     for contact in contacts.iter_mut() {

@@ -124,8 +124,9 @@ pub struct Pass {
     pub relaxed_limits: f32,
     /// True in solvers without sub-steps, whose anchors part by millimetres. Anchors that are held together are pushed
     /// in the middle between them, both at the same place: what a joint gives A and takes from B then has no torque.
-    /// And joints of long chains have their share of the bias ([`crate::engine::joint::bias_share`]).
     pub whole_step: bool,
+    /// True when joints of long chains have but a share of the bias ([`crate::engine::joint::bias_share`]).
+    pub shares_bias: bool,
 }
 
 impl Pass {
@@ -144,6 +145,7 @@ impl Pass {
             restitution_threshold: 0.0,
             relaxed_limits,
             whole_step: false,
+            shares_bias: false,
         }
     }
 

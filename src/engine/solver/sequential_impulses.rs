@@ -95,6 +95,8 @@ pub struct Settings {
     pub accumulation: bool,
     /// Slower closing contacts do not bounce, m/s.
     pub restitution_threshold: f32,
+    /// Joints of long chains have but a share of the bias.
+    pub shares_bias: bool,
     /// Limits of joints take part in the last round where their coordinate is below this, metres or radians.
     pub relaxed_limits: f32,
 }
@@ -133,6 +135,7 @@ pub fn solve<P: Probe<SolverStep>>(
         restitution_threshold,
         relaxed_limits,
         whole_step: true,
+        shares_bias: settings.shares_bias,
         ..Pass::new(kind, h, joint_softness)
     };
 

@@ -196,6 +196,7 @@ fn moved<P: Probe<MechanismStep>>(
     finer: u32,
     probe: &mut P,
 ) -> Option<(Vec<f64>, Vec<DroppedRow>)> {
+    ran!();
     let LagrangeParameters { integrator, steps, .. } = settings.solver_parameters.lagrange;
     let count = f64::from(steps * finer);
     let h = f64::from(settings.step_seconds()) / count;

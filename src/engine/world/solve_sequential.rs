@@ -55,6 +55,8 @@ pub(super) fn settings_of(of_world: &WorldSettings) -> Settings {
         warm_starting: of_world.warm_starting,
         accumulation: of_world.accumulation,
         restitution_threshold: of_world.restitution_threshold,
+        // What the global solve leaves to this solver, light links under a heavy load, tears with a small share.
+        shares_bias: of_world.solver != Solver::Lagrange,
         // The global solve stops what reaches a limit itself, from what the limit gave without that round.
         relaxed_limits: if of_world.solver == Solver::Lagrange { -PASSED } else { PASSED },
     }
