@@ -4,7 +4,7 @@ use super::reel::{LagrangeReel, Moment, link, member, row};
 use super::run::{Link, Mechanism, Member};
 use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::lagrange::{Reaction, State};
+use crate::engine::lagrange::Reaction;
 use crate::engine::math::{Vec2, max};
 use crate::lens::bodies;
 use crate::lens::microscope::specimen::Side;
@@ -40,14 +40,14 @@ pub(super) fn world(reel: &LagrangeReel, moment: Moment, list: &mut DrawList) {
         Moment::Row(k) => jacobian(reel, k, REACH * size, list),
         Moment::Multipliers => {
             if let Some((_, solve)) = reel.solve() {
-                let reactions = mechanism.start.system.reactions(&mechanism.start.state, &solve.solved.multipliers);
-                forces(mechanism, &mechanism.start.state, &reactions, REACH * size, list);
+                let reactions = mechanism.reactions(&mechanism.start.state, &solve.solved.multipliers);
+                forces(mechanism, &reactions, REACH * size, list);
             }
         }
         Moment::Result => {
             if let Some(end) = &mechanism.end {
-                let reactions = mechanism.start.system.reactions(&end.end, &end.multipliers);
-                forces(mechanism, &end.end, &reactions, REACH * size, list);
+                let reactions = mechanism.reactions(&end.end, &end.multipliers);
+                forces(mechanism, &reactions, REACH * size, list);
             }
         }
         Moment::Bead(moment) => {
@@ -111,14 +111,13 @@ fn jacobian(reel: &LagrangeReel, k: usize, reach: f32, list: &mut DrawList) {
 }
 
 /// Forces of the constraints on the bodies that they can push, with their numbers.
-fn forces(mechanism: &Mechanism, state: &State, reactions: &[Reaction], reach: f32, list: &mut DrawList) {
-    let strongest = reactions.iter().map(|reaction| reaction.force.length()).fold(0.0, f64::max);
-    let starts = mechanism.start.system.rows(state).1;
+fn forces(mechanism: &Mechanism, reactions: &[(usize, Reaction)], reach: f32, list: &mut DrawList) {
+    let strongest = reactions.iter().map(|(_, reaction)| reaction.force.length()).fold(0.0, f64::max);
     for (k, joint) in mechanism.joints.iter().enumerate().filter(|(_, joint)| !joint.rows.is_empty()) {
         let list = &mut list.of(link(k));
-        let own = reactions.iter().filter(|reaction| starts[reaction.constraint] == joint.rows.start);
+        let own = reactions.iter().filter(|(own, _)| *own == k);
         let pushed: Vec<(&Reaction, &Member)> = own
-            .map(|reaction| (reaction, &mechanism.members[mechanism.member_of[reaction.body]]))
+            .map(|(_, reaction)| (reaction, &mechanism.members[mechanism.member_of[reaction.body]]))
             .filter(|(_, body)| !body.is_fixed)
             .collect();
         for (place, (reaction, body)) in pushed.iter().enumerate() {

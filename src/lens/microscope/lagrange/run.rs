@@ -3,7 +3,7 @@
 use super::bead::Study;
 use super::solve::FirstSolve;
 use crate::engine::body::BodyId;
-use crate::engine::lagrange::{Constraint, Integrator, LagrangeStep, Solved};
+use crate::engine::lagrange::{Constraint, Integrator, LagrangeStep, Reaction, Solved, State};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::shape::Shape;
 use crate::engine::solver::Solver;
@@ -190,6 +190,21 @@ impl Mechanism {
         if self.end.is_some() && self.solve.is_some() {
             self.bead = Study::of(&self.start, integrator);
         }
+    }
+
+    /// What each joint gives its bodies, its limit included, `Jᵀλ`: its place among the joints, and a reaction a body.
+    pub fn reactions(&self, state: &State, multipliers: &[f64]) -> Vec<(usize, Reaction)> {
+        let (system, mut found) = (&self.start.system, Vec::<(usize, Reaction)>::new());
+        let starts = system.rows(state).1;
+        for reaction in system.reactions(state, multipliers) {
+            let is_own = |joint: &Link| joint.rows.contains(&starts[reaction.constraint]);
+            let Some(joint) = self.joints.iter().position(is_own) else { continue };
+            match found.iter_mut().find(|(place, own)| *place == joint && own.body == reaction.body) {
+                Some((_, own)) => (own.force, own.torque) = (own.force + reaction.force, own.torque + reaction.torque),
+                None => found.push((joint, reaction)),
+            }
+        }
+        found
     }
 
     /// Member of a side of a row.

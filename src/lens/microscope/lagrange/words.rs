@@ -59,13 +59,8 @@ pub(super) fn outcome(reel: &LagrangeReel) -> String {
 
 /// Force of each joint that has rows, N: the size of Jᵀλ on one of its bodies.
 pub(super) fn forces(mechanism: &Mechanism, state: &State, multipliers: &[f64]) -> Vec<(usize, Reaction)> {
-    let system = &mechanism.start.system;
-    let (reactions, starts) = (system.reactions(state, multipliers), system.rows(state).1);
-    let of = |(place, joint): (usize, &super::run::Link)| {
-        let own = reactions.iter().rfind(|reaction| starts[reaction.constraint] == joint.rows.start && !joint.rows.is_empty());
-        own.map(|reaction| (place, *reaction))
-    };
-    mechanism.joints.iter().enumerate().filter_map(of).collect()
+    let reactions = mechanism.reactions(state, multipliers);
+    (0..mechanism.joints.len()).filter_map(|joint| reactions.iter().rfind(|(own, _)| *own == joint).copied()).collect()
 }
 
 /// The joint that carries most, and how much, N.
@@ -343,14 +338,20 @@ impl Teller<'_> {
         for (joint, reaction) in forces(self.mechanism, &end.end, &end.multipliers).into_iter().take(MOST_LINES) {
             let (own, parts) = (&self.mechanism.joints[joint], [link(joint)]);
             let body = &self.mechanism.members[self.mechanism.member_of[reaction.body]].name;
-            let force = Vec2::new(reaction.force.x as f32, reaction.force.y as f32);
+            let [x, y] = reaction.force.to_array().map(|value| without_rounding(value, self.most()) as f32);
+            let force = Vec2::new(x, y);
             let line = Line::new(format!("{} on {body}: ", own.name)).vector("force", force, Unit::Force, &parts);
             lines.push(line.text(", ").number(Quantity::new("|force|", force.length(), Unit::Force, &parts)));
             let carried = end.impulses.iter().find(|(id, _)| *id == self.mechanism.start.joints[joint].0);
             if let Some((_, impulses)) = carried.filter(|_| self.mechanism.joints.len() <= MOST_LINES / 2) {
                 let mut line = Line::new("kept as impulses λ h: ");
                 for (k, impulse) in impulses.iter().enumerate().take(own.rows.len()) {
-                    line = line.text(if k > 0 { ", " } else { "" }).number(Quantity::new("impulse", *impulse, Unit::Impulse, &parts));
+                    line = line.text(if k > 0 { ", " } else { "" }).number(Quantity::new(
+                        "impulse",
+                        without_rounding(f64::from(*impulse), self.most()) as f32,
+                        Unit::Impulse,
+                        &parts,
+                    ));
                 }
                 lines.push(line);
             }
