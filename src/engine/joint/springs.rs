@@ -20,6 +20,7 @@
 //! 1/I`: the centre of mass of a body that is welded to the world. There the weld pulls, wherever its anchor is.
 
 use super::definition::{Joint, JointId};
+use super::info::Measure;
 use super::kind::JointKind;
 use super::parts::JointSpring;
 use super::row::JacobianRow;
@@ -72,12 +73,22 @@ impl Joint {
         if response <= 0.0 {
             return None; // nothing that it could move
         }
-        let longest = |arm: f32, reach: Vec2| if spring.direction == Vec2::ZERO { arm } else { reach.length() };
         let turning = |inverse: f32, arm: f32| f64::from(inverse) * f64::from(arm) * f64::from(arm);
+        let arms = self.longest_arms(&stand, spring);
         let greatest_response = f64::from(spring.direction.length_squared()) * f64::from(a.inv_mass + b.inv_mass)
-            + turning(a.inv_inertia, longest(spring.arm_a, stand.r_a + stand.gap))
-            + turning(b.inv_inertia, longest(spring.arm_b, stand.r_b));
+            + turning(a.inv_inertia, arms[0])
+            + turning(b.inv_inertia, arms[1]);
         Some(SpringMass { of_spring: 1.0 / response, greatest_response })
+    }
+
+    /// The longest arms about A and B that the row of its spring has at any pose, metres; 1 where it turns the bodies.
+    /// A line between the anchors may stand across both of their arms; an axis that is fixed in A keeps its arm about A.
+    fn longest_arms(&self, stand: &Stand, spring: JacobianRow) -> [f32; 2] {
+        match self.kind.info().coordinate.map(|coordinate| coordinate.measure) {
+            Some(Measure::Length) => [stand.r_a.length(), stand.r_b.length()],
+            Some(Measure::Way) => [spring.arm_a, stand.r_b.length()],
+            _ => [spring.arm_a, spring.arm_b],
+        }
     }
 
     /// How its bodies stood to each other at creation, in A's axes.
