@@ -127,6 +127,10 @@ const LEAST_PRESS: f64 = 1e-3;
 /// So near to its bound a coordinate counts as held there, metres: more is closed by the impulse of the step.
 const TAUT: f32 = 2e-3;
 
+/// So far beyond its bound a rope is held all the same, metres, and the feedback takes it back: one that is caught while
+/// it swings comes to the end of its step along a tangent, (v h)²/2r too long.
+const TAUT_BEYOND: f32 = 2e-2;
+
 impl MechanismInputs<'_> {
     /// The length that a rope or rod with limits holds in this step, metres: a limit that the sequential impulses found
     /// to pull or push, where the anchors are. As a force it would keep the direction of the step's start, and a rope
@@ -139,8 +143,9 @@ impl MechanismInputs<'_> {
         let (impulses, _) = self.set.memory(index)?;
         let [a, b] = joint.anchors_now(bodies);
         let length = (b - a).length();
-        let bounds = [(impulses[1], limits.lower), (impulses[2], limits.upper)];
-        bounds.into_iter().find(|&(impulse, bound)| impulse > 0.0 && (length - bound).abs() < TAUT).map(|(_, bound)| f64::from(bound))
+        let bounds = [(impulses[1], limits.lower, length - limits.lower), (impulses[2], limits.upper, limits.upper - length)];
+        let is_taut = |left: f32| -TAUT_BEYOND < left && left < TAUT;
+        bounds.into_iter().find(|&(impulse, _, left)| impulse > 0.0 && is_taut(left)).map(|(_, bound, _)| f64::from(bound))
     }
 
     /// The limit that an angle or a way is at: hit in this step, as the sequential impulses found, or rested on. As a
