@@ -325,3 +325,48 @@ fn a_bead_is_run_by_one_coordinate_beside_the_constraint_force() {
     }
     assert!(compared >= 3, "{compared}");
 }
+
+/// The torque of a row that carries none was written into the world as "−4.8×10⁻¹⁷ N·m": it was not taken for rounding,
+/// as forces are.
+#[test]
+fn no_label_of_the_world_tells_what_rounding_has_left() {
+    for example in shipped::examples("lagrange") {
+        let document = document(example.json);
+        for steps in [1, 7, 60] {
+            let (_, film) = film_at(&document, steps, None);
+            for frame in 0..=film.last() {
+                let mut list = DrawList::default();
+                film.picture(frame, &[], &mut list);
+                for mark in list.marks.iter().filter(|mark| mark.sheet == Sheet::World) {
+                    let Primitive::Label { text, .. } = &mark.primitive else { continue };
+                    assert!(!text.contains("×10⁻¹"), "{} after {steps} steps: {text}", example.name);
+                }
+            }
+        }
+    }
+}
+
+/// A limit's impulse was missing among those that are "kept": a joint keeps it behind those of other rows. All that hold
+/// a joint at rest give it the weight that it carries.
+#[test]
+fn the_impulse_of_a_limit_is_told_among_those_that_are_kept() {
+    let example = shipped::examples("lagrange").find(|example| example.json.contains("\"limits\"")).expect("an example");
+    let (stage, film) = film_at(&document(example.json), 60, None);
+    let h = f64::from(stage.world().settings().step_seconds());
+    let all = records(&film);
+    let rows: Vec<(usize, String)> = all
+        .iter()
+        .filter(|record| record["phase"] == "row")
+        .enumerate()
+        .map(|(k, record)| (k, record["name"].as_str().expect("words").to_owned()))
+        .filter(|(_, name)| name.contains(" limit"))
+        .collect();
+    assert!(!rows.is_empty());
+    let multipliers = numbers(&phase(&all, "result")["multipliers"]);
+    let card = &film.frame(film.last()).card;
+    let told: Vec<f64> = card.quantities().filter(|q| q.symbol == "impulse").map(|q| f64::from(q.value)).collect();
+    for (row, name) in rows {
+        let given = (multipliers[row] * h).abs();
+        assert!(given > 0.0 && told.iter().any(|told| (told.abs() - given).abs() < 1e-4 * given), "{name}: {given} in {told:?}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::reel::{LagrangeReel, Moment, link, member, row};
 use super::run::{Link, Mechanism, Member};
-use crate::draw::quantity::quantity;
+use crate::draw::quantity::{quantity, without_rounding};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::lagrange::Reaction;
 use crate::engine::math::{Vec2, max};
@@ -41,13 +41,13 @@ pub(super) fn world(reel: &LagrangeReel, moment: Moment, list: &mut DrawList) {
         Moment::Multipliers => {
             if let Some((_, solve)) = reel.solve() {
                 let reactions = mechanism.reactions(&mechanism.start.state, &solve.solved.multipliers);
-                forces(mechanism, &reactions, REACH * size, list);
+                forces(mechanism, &reactions, &solve.solved.multipliers, REACH * size, list);
             }
         }
         Moment::Result => {
             if let Some(end) = &mechanism.end {
                 let reactions = mechanism.reactions(&end.end, &end.multipliers);
-                forces(mechanism, &reactions, REACH * size, list);
+                forces(mechanism, &reactions, &end.multipliers, REACH * size, list);
             }
         }
         Moment::Bead(moment) => {
@@ -98,6 +98,7 @@ fn joints(mechanism: &Mechanism, moment: Moment, list: &mut DrawList) {
 fn jacobian(reel: &LagrangeReel, k: usize, reach: f32, list: &mut DrawList) {
     let Some((mechanism, solve)) = reel.solve() else { return };
     let (joint, own) = (&mechanism.joints[mechanism.rows[k].joint], &solve.rows[k]);
+    let most = own.jacobian.iter().flatten().fold(0.0, |most: f64, value| most.max(value.abs()));
     let list = &mut list.of(row(k));
     for (side, [x, y, turn]) in own.jacobian.iter().enumerate() {
         let Some(body) = mechanism.member(own.parties[side]).filter(|body| !body.is_fixed) else { continue };
@@ -106,12 +107,19 @@ fn jacobian(reel: &LagrangeReel, k: usize, reach: f32, list: &mut DrawList) {
         if along.length() > 0.0 {
             list.arrow(Role::Force, joint.anchors[side], joint.anchors[side] + along * (0.6 * reach));
         }
-        list.label(role, body.center, Vec2::new(8.0, -9.0), 6, format!("{}: θ {}", body.name, quantity(*turn as f32, "")));
+        list.label(
+            role,
+            body.center,
+            Vec2::new(8.0, -9.0),
+            6,
+            format!("{}: θ {}", body.name, quantity(without_rounding(*turn, most) as f32, "")),
+        );
     }
 }
 
 /// Forces of the constraints on the bodies that they can push, with their numbers.
-fn forces(mechanism: &Mechanism, reactions: &[(usize, Reaction)], reach: f32, list: &mut DrawList) {
+fn forces(mechanism: &Mechanism, reactions: &[(usize, Reaction)], multipliers: &[f64], reach: f32, list: &mut DrawList) {
+    let most = multipliers.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
     let strongest = reactions.iter().map(|(_, reaction)| reaction.force.length()).fold(0.0, f64::max);
     for (k, joint) in mechanism.joints.iter().enumerate().filter(|(_, joint)| !joint.rows.is_empty()) {
         let list = &mut list.of(link(k));
@@ -122,7 +130,8 @@ fn forces(mechanism: &Mechanism, reactions: &[(usize, Reaction)], reach: f32, li
             .collect();
         for (place, (reaction, body)) in pushed.iter().enumerate() {
             let from = anchor(mechanism, joint, body);
-            let force = Vec2::new(reaction.force.x as f32, reaction.force.y as f32);
+            let [x, y, torque] = [reaction.force.x, reaction.force.y, reaction.torque].map(|value| without_rounding(value, most) as f32);
+            let force = Vec2::new(x, y);
             let along = if strongest > 0.0 { force * (reach / strongest as f32) } else { Vec2::ZERO };
             if along.length() > 1e-3 * reach {
                 list.arrow(Role::Force, from, from + along);
@@ -130,8 +139,8 @@ fn forces(mechanism: &Mechanism, reactions: &[(usize, Reaction)], reach: f32, li
             // Both bodies of a joint are pushed with the same force, in opposite directions: one number does.
             if place + 1 == pushed.len() && mechanism.joints.len() <= 2 * MOST_NAMED {
                 let mut words = quantity(force.length(), "N");
-                if joint.rows.len() == 3 || reaction.torque.abs() > 0.0 && mechanism.rows[joint.rows.end - 1].is_angle {
-                    words += &format!(", {} about the centre", quantity(reaction.torque as f32, "N·m"));
+                if joint.rows.len() == 3 || torque.abs() > 0.0 && mechanism.rows[joint.rows.end - 1].is_angle {
+                    words += &format!(", {} about the centre", quantity(torque, "N·m"));
                 }
                 list.label(Role::Force, from + along, Vec2::new(7.0, -7.0), 8, words);
             }
