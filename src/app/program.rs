@@ -6,7 +6,7 @@ use super::animation::Animation;
 pub(super) use super::blank::blank_document;
 use super::camera::Camera;
 use super::comparison::{Comparison, Stopwatch};
-use super::copied::Copied;
+use super::copied::Clipboard;
 use super::effect::Effect;
 use super::ghosts::Ghosts;
 use super::history::History;
@@ -81,7 +81,7 @@ pub struct App {
     pub(super) theme: Theme,
     /// Grid, snapping, size of the panels, recent files; theme and lenses in it are those of the start.
     pub(super) settings: Settings,
-    pub(super) clipboard: Option<Copied>,
+    pub(super) clipboard: Clipboard,
     pub(super) notices: Vec<Notice>,
     pub(super) prompt: Option<Prompt>,
     pub(super) effects: Vec<Effect>,
@@ -165,7 +165,7 @@ impl App {
             films: crate::lens::Films::default(),
             theme: Theme::Dark,
             settings: Settings::default(),
-            clipboard: None,
+            clipboard: Clipboard::default(),
             notices: Vec::new(),
             prompt: None,
             effects: Vec::new(),

@@ -293,6 +293,30 @@ fn what_one_window_copies_another_pastes() {
     assert!(told.iter().any(|notice| notice.kind == NoticeKind::Error && notice.text.contains("bodys")), "{told:?}");
 }
 
+/// A clipboard scene that was refused was followed by "Nothing was copied yet", or by a paste of what was copied before:
+/// pasting did not know of the refusal.
+#[test]
+fn a_refused_clipboard_scene_is_told_once_and_pastes_nothing_else() {
+    let mut from = App::empty();
+    from.apply(DocumentCommand::Add(crate_at("box", 0.0, 3.0).into()));
+    from.apply(ClipboardCommand::Copy);
+    let copied = from.take_copied().expect("the box is selected");
+    let broken = copied.replace("\"bodies\"", "\"bodys\"");
+    let mut w = window();
+    let paste = |w: &mut Window, text: &str| {
+        w.input_mut().events.push(Event::Paste(text.to_owned()));
+        key(w, Modifiers::COMMAND, Key::V);
+        w.state().app.document().bodies.len()
+    };
+    for before in [1, 2] {
+        assert_eq!(paste(&mut w, &broken), before);
+        assert!(w.query_by_label_contains("bodys").is_some(), "why is told");
+        assert!(w.query_by_label_contains("Nothing was copied").is_none());
+        key(&mut w, Modifiers::NONE, Key::Escape);
+        assert_eq!(paste(&mut w, &copied), before + 1, "what is right is pasted as ever");
+    }
+}
+
 /// *Edit > Paste* and *Paste here* said "Nothing was copied yet" of what another window had copied: the text of the
 /// system's clipboard came with the key alone.
 #[test]

@@ -1,6 +1,6 @@
 //! The program's clipboard.
 
-use crate::app::copied::Copied;
+use crate::app::copied::{Clipboard, Copied};
 use crate::app::edit;
 use crate::app::groups;
 use crate::app::notice::NoticeKind;
@@ -65,26 +65,31 @@ impl App {
         let part = edit::extract(&self.document_at_present(), &self.selection);
         let mut alone = part.clone();
         edit::drop_dangling(&mut alone);
-        self.clipboard = Some(Copied { part, text: file::to_json(&alone), is_news: true });
+        let copied = Copied { part, text: file::to_json(&alone), is_news: true };
+        self.clipboard = Clipboard { copied: Some(copied), is_refused: false };
         true
     }
 
     /// The last copy as the text of a scene, once: for the system's clipboard, and so for other windows.
     pub fn take_copied(&mut self) -> Option<String> {
-        let copied = self.clipboard.as_mut()?;
+        let copied = self.clipboard.copied.as_mut()?;
         std::mem::take(&mut copied.is_news).then(|| copied.text.clone())
     }
 
     fn take_from_outside(&mut self, text: String) {
         /// Among how many of a scene's first characters its format stands.
         const HEAD: usize = 200;
+        self.clipboard.is_refused = false;
         let is_scene = text.chars().take(HEAD).collect::<String>().contains(file::FORMAT);
-        if !is_scene || self.clipboard.as_ref().is_some_and(|copied| copied.text == text) {
+        if !is_scene || self.clipboard.copied.as_ref().is_some_and(|copied| copied.text == text) {
             return;
         }
         match file::parse(text.as_bytes()) {
-            Ok(part) => self.clipboard = Some(Copied { part, text, is_news: false }),
-            Err(problems) => self.refuse("Paste", &problems),
+            Ok(part) => self.clipboard.copied = Some(Copied { part, text, is_news: false }),
+            Err(problems) => {
+                self.clipboard.is_refused = true;
+                self.refuse("Paste", &problems);
+            }
         }
     }
 
@@ -97,7 +102,11 @@ impl App {
     }
 
     fn paste(&mut self, label: &str, at: Option<Vec2>) {
-        let Some(part) = self.clipboard.as_ref().map(|copied| copied.part.clone()) else {
+        // What was meant lies on the system's clipboard, and why it cannot be pasted is told already.
+        if std::mem::take(&mut self.clipboard.is_refused) {
+            return;
+        }
+        let Some(part) = self.clipboard.copied.as_ref().map(|copied| copied.part.clone()) else {
             return self.notify(NoticeKind::Warning, "Nothing was copied yet.");
         };
         let places = places_of(&part);
