@@ -8,6 +8,7 @@ use egui::{Button, Response, RichText, Stroke, StrokeKind, Ui, WidgetText, vec2}
 /// A button that opens a menu. While one is open, Esc is for it alone: egui tells only that a menu closes, so whoever
 /// fills it says that it is open.
 pub(crate) fn menu(ui: &mut Ui, desk: &mut Desk<'_>, title: impl Into<WidgetText>, fill: impl FnOnce(&mut Ui, &mut Desk<'_>)) -> Response {
+    menu_keys::close_by_right_click(ui);
     let shown = ui.menu_button(title, |ui| {
         desk.state.menus.is_open = true;
         menu_keys::rows(ui, "", |ui| fill(ui, desk));

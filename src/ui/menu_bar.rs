@@ -23,6 +23,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             ui.add_space(look.gap(1.0));
             ui.label(RichText::new("Collidoscope").font(look.strong_font()).color(look.link));
             ui.add_space(look.gap(1.0));
+            menu_keys::close_by_right_click(ui);
             if bar.width() >= look.pt(590.0) {
                 let wanted = std::mem::take(&mut desk.state.menus.bar_wanted);
                 let titles = Menu::BAR.map(|menu| menu_keys::title(ui, menu.title(), |ui| filled(ui, desk, menu)));

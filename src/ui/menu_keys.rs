@@ -179,6 +179,15 @@ pub(super) fn title(ui: &mut Ui, words: &str, fill: impl FnOnce(&mut Ui)) -> Res
     response
 }
 
+/// A right click closes an open menu of this bar, or button: its own menu, elsewhere, would stand beside it.
+pub(super) fn close_by_right_click(ui: &Ui) {
+    let mut bar = BarState::load(ui.ctx(), ui.id());
+    if bar.is_some() && ui.input(|i| i.pointer.secondary_clicked()) {
+        **bar = None;
+        bar.store(ui.ctx(), ui.id());
+    }
+}
+
 /// Left and right go from an open menu of a bar to the next; the first one opens when it is `wanted`.
 pub(super) fn along(ui: &Ui, titles: &[Response], wanted: bool) {
     let mut bar = BarState::load(ui.ctx(), ui.id());

@@ -184,6 +184,23 @@ fn right_click(w: &mut Window, at: Pos2) {
     w.run();
 }
 
+/// A menu of the bar stayed open beside the one that a right click had opened: it closed by clicks of the main button alone.
+#[test]
+fn a_right_click_closes_the_menu_of_the_bar() {
+    for width in [1280.0, 500.0] {
+        let mut w = open(stack(), width, 800.0);
+        let title = if width > 600.0 { "Edit" } else { "Menu" };
+        click(&mut w, title);
+        let row = if width > 600.0 { "Undo" } else { "Simulate" };
+        assert!(w.query_by_label_contains(row).is_some(), "{title} is open");
+        let at = w.ctx.screen_rect().center() + vec2(0.0, 100.0);
+        right_click(&mut w, at);
+        w.run();
+        assert!(w.query_by_label_contains(row).is_none(), "{title} is closed");
+        assert!(w.query_by_label("Delete").is_some() || w.query_by_label("Paste here").is_some());
+    }
+}
+
 /// A right click on a joint opened the menu of the body behind it, or of nothing.
 #[test]
 fn a_joint_on_the_canvas_has_a_menu_of_its_own() {
