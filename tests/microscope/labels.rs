@@ -6,6 +6,7 @@ use crate::kit::example_films;
 use collidoscope::draw::fonts::text_width;
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::svg::strip_to_svg;
+use collidoscope::draw::{DrawList, Primitive, Role, Sheet};
 use collidoscope::lens::microscope::{export, lesson};
 use collidoscope::scene::file::parse;
 use collidoscope::scene::shipped;
@@ -89,4 +90,36 @@ fn no_word_of_a_film_or_a_lesson_is_cut_or_covered() {
         }
     }
     assert!(all.is_empty(), "{} flaws:\n{}", all.len(), all.join("\n"));
+}
+
+/// On the ruler of SAT the value of a gap lay over the name of the next row in low windows, and over that row's bars: it
+/// stood in the last eighth of its row.
+#[test]
+fn the_value_of_a_gap_stands_between_its_bars_and_the_next_name() {
+    let mut values = 0;
+    for (_, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "sat") {
+        let mut list = DrawList::default();
+        film.picture(film.last(), &[], &mut list);
+        let marks = || list.marks.iter().filter(|mark| mark.sheet == Sheet::Diagram);
+        for mark in marks() {
+            let Primitive::Label { at, text, room: None, .. } = &mark.primitive else { continue };
+            if !text.ends_with(" m") && !text.ends_with(" mm") {
+                continue;
+            }
+            values += 1;
+            for other in marks() {
+                match &other.primitive {
+                    // Half a line of the value, and half of a name: rows of 35 points hold both.
+                    Primitive::Label { at: name, room: Some(_), .. } => {
+                        assert!(name.y > at.y || at.y - name.y > 0.37, "{text}: {at} above a name at {name}");
+                    }
+                    Primitive::Line { a, b } if matches!(other.role, Role::ShadowA | Role::ShadowB) && a.y == b.y => {
+                        assert!((a.y - at.y).abs() > 0.19, "{text}: {at} at a bar at {}", a.y);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(values > 20, "{values}");
 }

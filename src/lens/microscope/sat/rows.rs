@@ -24,7 +24,7 @@ const VERDICTS: f32 = 0.2;
 const ROW: f32 = 1.0;
 const SKIPPED: f32 = 0.45;
 /// How far the shadows lie below the top of their row, in heights of a row: clear of the name above them.
-const MIDDLE: f32 = 0.64;
+const MIDDLE: f32 = 0.55;
 /// Most rows at once; with more axes the shown one stays in sight, and the best so far above all.
 const MOST: usize = 9;
 
@@ -151,23 +151,24 @@ fn intervals(row: &ShadowRow, top: f32, scale: &Scale, list: &mut DrawList) {
     let x = |t: f32| scale.x(t);
     let y = top - MIDDLE * ROW;
     let list = &mut list.of(Part::nth(PartKind::Axis, row.number));
-    list.cell(row.role, Vec2::new(0.0, top - 0.2 * ROW), Vec2::new(4.0, 0.0), Vec2::new(scale.width, 0.45 * ROW), row.name.clone());
+    list.cell(row.role, Vec2::new(0.0, top - 0.19 * ROW), Vec2::new(4.0, 0.0), Vec2::new(scale.width, 0.45 * ROW), row.name.clone());
     list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(scale.width, y));
     for (kind, role, shadow, height) in
-        [(PartKind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (PartKind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]
+        [(PartKind::IntervalA, Role::ShadowA, row.shadow_a, 0.06), (PartKind::IntervalB, Role::ShadowB, row.shadow_b, -0.06)]
     {
         list.of(Part::nth(kind, row.number)).line(role, Vec2::new(x(shadow.min), y + height), Vec2::new(x(shadow.max), y + height));
     }
     let gap = row.shadow_b.min - row.shadow_a.max;
-    let (from, to) = (Vec2::new(x(row.shadow_a.max), y - 0.24), Vec2::new(x(row.shadow_b.min), y - 0.24));
+    let (from, to) = (Vec2::new(x(row.shadow_a.max), y - 0.19), Vec2::new(x(row.shadow_b.min), y - 0.19));
     let list = &mut list.of(Part::nth(PartKind::Overlap, row.number));
     let role = if gap > 0.0 { Role::Contact } else { Role::SeparatingAxis };
     list.line(role, from, to);
     for end in [from, to] {
-        list.line(Role::Projection, end, Vec2::new(end.x, y + 0.07));
+        list.line(Role::Projection, end, Vec2::new(end.x, y + 0.06));
     }
     let end = if from.x > to.x { from } else { to };
-    list.label(row.role, end, Vec2::new(6.0, -2.0), 7, signed(gap));
+    // Between these bars and the name of the next row, however low the rows are.
+    list.label(row.role, end - Vec2::new(0.0, 0.07), Vec2::new(6.0, -2.0), 7, signed(gap));
 }
 
 /// What the test did with the axis, at the right end of its row.
