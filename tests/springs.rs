@@ -242,7 +242,7 @@ fn a_long_spring_between_free_bodies_keeps_its_amplitude() {
                     })
                     .collect();
                 let [first, last] = [&samples[..120], &samples[240..]].map(amplitude);
-                // The closed form is 0.2 m; sub-steps and whole steps start half of one late: ω h/2 squared, 0.04 at most.
+                // The closed form is 0.2 m; a step starts half of one late: (ω h/2)², 0.04 at most.
                 assert!((last / first - 1.0).abs() < 0.01, "{solver:?}, {hertz} Hz, {length} m, {kind:?}: {first} becomes {last}");
                 assert!((first / 0.2 - 1.0).abs() < 0.05, "{solver:?}, {hertz} Hz, {length} m, {kind:?}: swings by {first}");
             }

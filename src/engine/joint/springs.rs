@@ -82,7 +82,8 @@ impl Joint {
     }
 
     /// The longest arms about A and B that the row of its spring has at any pose, metres; 1 where it turns the bodies.
-    /// A line between the anchors may stand across both of their arms; an axis that is fixed in A keeps its arm about A.
+    /// A line between the anchors may stand across both of their arms; an axis that is fixed in A keeps its arm about
+    /// A.
     fn longest_arms(&self, stand: &Stand, spring: JacobianRow) -> [f32; 2] {
         match self.kind.info().coordinate.map(|coordinate| coordinate.measure) {
             Some(Measure::Length) => [stand.r_a.length(), stand.r_b.length()],

@@ -127,8 +127,8 @@ const LEAST_PRESS: f64 = 1e-3;
 /// So near to its bound a coordinate counts as held there, metres: more is closed by the impulse of the step.
 const TAUT: f32 = 2e-3;
 
-/// So far beyond its bound a rope is held all the same, metres, and the feedback takes it back: one that is caught while
-/// it swings comes to the end of its step along a tangent, (v h)²/2r too long.
+/// So far beyond its bound a rope is held all the same, metres, and the feedback takes it back: one that is caught
+/// while it swings comes to the end of its step along a tangent, (v h)²/2r too long.
 const TAUT_BEYOND: f32 = 2e-2;
 
 impl MechanismInputs<'_> {

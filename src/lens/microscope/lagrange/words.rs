@@ -333,8 +333,8 @@ impl Teller<'_> {
         }
     }
 
-    /// The impulses of these rows among those that their joint keeps, N·s. A limit keeps that of its row behind those of
-    /// others, by its size, in the place of the bound that pushes; so the row is found by what it gave.
+    /// The impulses of these rows among those that their joint keeps, N·s. A limit keeps that of its row behind those
+    /// of others, by its size, in the place of the bound that pushes; so the row is found by what it gave.
     fn kept(&self, rows: &Range<usize>, multipliers: &[f64], impulses: &[f32; 6]) -> Vec<f64> {
         let is_limit = |row: &usize| self.mechanism.rows[*row].line == "lagrange.stop";
         let fixed = rows.clone().filter(|row| !is_limit(row)).count();
