@@ -45,6 +45,8 @@ pub struct MechanismEnd {
     pub multipliers: Vec<f64>,
     /// Rows that the last solve dropped.
     pub dropped: Vec<DroppedRow>,
+    /// Of each row what its joint keeps of it, N·s or N·m·s.
+    pub kept: Vec<f32>,
     /// What its joints carried, N·s or N·m·s: the very numbers that readouts and the next step get.
     pub impulses: Vec<(JointId, [f32; 6])>,
     /// Its state, before bounces and pushes are added.

@@ -53,8 +53,10 @@ pub(super) struct JointPart {
     pub place: usize,
     /// Which joint it is.
     pub id: JointId,
-    /// Its constraint in the system; row k of it is the joint's impulse k.
+    /// Its constraint in the system; row k of it is the joint's impulse k, but for what holds at a bound.
     pub constraint: Option<usize>,
+    /// Its constraint is the bound of a rope.
+    pub is_rope: bool,
     /// A limit that it rests on. Its constraint is the next one.
     pub stop: Option<Stop>,
     /// Its springs in the system, and which impulse of the joint their first row is.
@@ -70,6 +72,21 @@ impl JointPart {
     pub fn rows(&self, starts: &[usize]) -> Range<usize> {
         self.constraint.map_or(0..0, |first| starts[first]..starts[first + 1 + usize::from(self.stop.is_some())])
     }
+
+    /// Where the joint keeps the impulse of row k of `count`: in one place, or, by its sign, with the lower bound or
+    /// with the upper, which is the place after it.
+    pub fn kept_at(&self, k: usize, count: usize) -> Keeping {
+        let bound = self.stop.map(|stop| stop.impulse).or(self.is_rope.then_some(1));
+        bound.filter(|_| k + 1 == count).map_or(Keeping::Place(k), Keeping::Bounds)
+    }
+}
+
+/// Where a joint keeps the impulse of a row.
+pub(super) enum Keeping {
+    /// There, with its sign.
+    Place(usize),
+    /// There what the lower bound gives, behind it what the upper gives.
+    Bounds(usize),
 }
 
 /// A limit that a joint rests on.
@@ -127,14 +144,11 @@ const LEAST_PRESS: f64 = 1e-3;
 /// So near to its bound a coordinate counts as held there, metres: more is closed by the impulse of the step.
 const TAUT: f32 = 2e-3;
 
-/// So far beyond its bound a rope is held all the same, metres, and the feedback takes it back: one that is caught
-/// while it swings comes to the end of its step along a tangent, (v h)²/2r too long.
-const TAUT_BEYOND: f32 = 2e-2;
-
 impl MechanismInputs<'_> {
     /// The length that a rope or rod with limits holds in this step, metres: a limit that the sequential impulses found
-    /// to pull or push, where the anchors are. As a force it would keep the direction of the step's start, and a rope
-    /// that swings would gain energy.
+    /// to pull or push. However far it is passed: one that is caught while it swings comes to the end of its step along
+    /// a tangent, (v h)²/2r too long, and the feedback takes that back. As a force it would keep the direction of the
+    /// step's start, and a rope that swings would gain energy.
     pub fn taut_at(self, index: usize, bodies: [&Body; 2]) -> Option<f64> {
         let joint = &self.joints.values()[index];
         let JointKind::Distance(Distance { limits: Some(limits), spring: None, .. }) = joint.kind else {
@@ -144,8 +158,7 @@ impl MechanismInputs<'_> {
         let [a, b] = joint.anchors_now(bodies);
         let length = (b - a).length();
         let bounds = [(impulses[1], limits.lower, length - limits.lower), (impulses[2], limits.upper, limits.upper - length)];
-        let is_taut = |left: f32| -TAUT_BEYOND < left && left < TAUT;
-        bounds.into_iter().find(|&(impulse, _, left)| impulse > 0.0 && is_taut(left)).map(|(_, bound, _)| f64::from(bound))
+        bounds.into_iter().find(|&(impulse, _, left)| impulse > 0.0 && left < TAUT).map(|(_, bound, _)| f64::from(bound))
     }
 
     /// The limit that an angle or a way is at: hit in this step, as the sequential impulses found, or rested on. As a
@@ -259,8 +272,8 @@ impl Mechanism {
         let of_angle = Coordinate::Angle { parties, rest: counted };
         let of_way = Coordinate::Way { parties, points, axis };
         let together = Coordinate::Together { parties, points };
-        let mut part =
-            JointPart { place: index, id: inputs.joints.id_at(index), constraint: None, stop: None, springs: Vec::new(), parties, anchors };
+        let (id, is_rope) = (inputs.joints.id_at(index), matches!(joint.kind, JointKind::Distance(Distance { limits: Some(_), .. })));
+        let mut part = JointPart { place: index, id, constraint: None, is_rope, stop: None, springs: Vec::new(), parties, anchors };
         let mut spring = |coordinate: Coordinate, spring: Option<crate::engine::joint::Spring>, impulse: usize| {
             if let Some(spring) = spring {
                 let [hertz, damping_ratio] = [spring.hertz, spring.damping_ratio].map(f64::from);

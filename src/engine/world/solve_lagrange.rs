@@ -20,10 +20,10 @@
 use super::lagrange_carried::Carried;
 use super::lagrange_pushes::{Impulses, Pushes};
 use super::mechanism_step::{MechanismEnd, MechanismStep, Solves};
-use super::mechanisms::{MOST_ROWS, Mechanism, MechanismInputs};
+use super::mechanisms::{Keeping, MOST_ROWS, Mechanism, MechanismInputs};
 use super::settings::WorldSettings;
 use crate::engine::joint::set::JointSet;
-use crate::engine::joint::{Distance, JointId, JointKind};
+use crate::engine::joint::{JointId, JointKind};
 use crate::engine::lagrange::{DroppedRow, Feedback, Integrator, State, System, advance};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, clamp, max};
@@ -89,7 +89,7 @@ pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
                     let owner = mechanism.parts.iter().find(|part| part.rows(&starts).contains(&dropped.row));
                     report.redundant.extend(owner.map(|part| (part.id, dropped.conflict as f32)));
                 }
-                probe.record(|| MechanismStep::Ended(outcome.told(&carried[first..], inputs)));
+                probe.record(|| MechanismStep::Ended(outcome.told(&mechanism, &carried[first..], inputs)));
             }
             None => {
                 report.left.extend(mechanism.parts.iter().map(|part| part.id));
@@ -229,8 +229,21 @@ fn add(state: &mut State, mechanism: &Mechanism, impulses: &Impulses) -> bool {
 
 impl Outcome {
     /// For a probe; `carried` are the impulses of the mechanism's joints.
-    fn told(&self, carried: &[Carried], inputs: MechanismInputs<'_>) -> MechanismEnd {
+    fn told(&self, mechanism: &Mechanism, carried: &[Carried], inputs: MechanismInputs<'_>) -> MechanismEnd {
+        let starts = mechanism.system.rows(&self.end).1;
+        let mut kept = vec![0.0; self.multipliers.len()];
+        for part in &mechanism.parts {
+            let Some(joint) = carried.iter().find(|joint| joint.place == part.place) else { continue };
+            let held = part.rows(&starts);
+            for (k, row) in held.clone().enumerate() {
+                kept[row] = match part.kept_at(k, held.len()) {
+                    Keeping::Place(place) => joint.impulses[place],
+                    Keeping::Bounds(lower) => max(joint.impulses[lower], joint.impulses[lower + 1]),
+                };
+            }
+        }
         MechanismEnd {
+            kept,
             multipliers: self.multipliers.clone(),
             dropped: self.dropped.clone(),
             impulses: carried.iter().map(|joint| (inputs.joints.id_at(joint.place), joint.impulses)).collect(),
@@ -269,23 +282,18 @@ impl Mechanism {
         let substep = h / f64::from(settings.solver_parameters.lagrange.steps);
         for part in &self.parts {
             let Some((mut impulses, _)) = inputs.set.memory(part.place) else { continue };
-            if let Some(constraint) = part.constraint {
-                let of_angle = matches!(inputs.joints.values()[part.place].kind, JointKind::Gear(_));
-                for (k, row) in (starts[constraint]..starts[constraint + 1]).enumerate() {
-                    // A rod's row has d/L for its direction: its multiplier is the force times L/d. That of an angle is
-                    // a torque.
-                    let [x, y, _] = rows[row].jacobian[1];
-                    let length = (x * x + y * y).sqrt();
-                    let share = if length > 0.0 && !of_angle { length } else { 1.0 };
-                    impulses[k] = (outcome.multipliers[row] * share * h) as f32;
-                }
-                if let Some(first) = part.stop.map(|stop| stop.impulse) {
-                    let along = (outcome.multipliers[starts[constraint + 1]] * h) as f32;
-                    (impulses[first], impulses[first + 1]) = (max(along, 0.0), max(-along, 0.0));
-                }
-                if let JointKind::Distance(Distance { limits: Some(_), .. }) = inputs.joints.values()[part.place].kind {
-                    let along = std::mem::take(&mut impulses[0]);
-                    (impulses[1], impulses[2]) = (max(along, 0.0), max(-along, 0.0));
+            let of_angle = matches!(inputs.joints.values()[part.place].kind, JointKind::Gear(_));
+            let held = part.rows(&starts);
+            for (k, row) in held.clone().enumerate() {
+                // A rod's row has d/L for its direction: its multiplier is the force times L/d. That of an angle is a
+                // torque.
+                let [x, y, _] = rows[row].jacobian[1];
+                let length = (x * x + y * y).sqrt();
+                let share = if length > 0.0 && !of_angle { length } else { 1.0 };
+                let given = (outcome.multipliers[row] * share * h) as f32;
+                match part.kept_at(k, held.len()) {
+                    Keeping::Place(place) => impulses[place] = given,
+                    Keeping::Bounds(lower) => (impulses[lower], impulses[lower + 1]) = (max(given, 0.0), max(-given, 0.0)),
                 }
             }
             for &(spring, first) in &part.springs {

@@ -9,7 +9,6 @@ use crate::draw::quantity::{counted, quantity, without_rounding};
 use crate::engine::lagrange::{DroppedRow, Reaction, State, TERMS};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::{Card, Frame, Line, Quantity, Specimen, Unit};
-use std::ops::Range;
 
 /// Most lines of a list on a card.
 const MOST_LINES: usize = 8;
@@ -333,19 +332,6 @@ impl Teller<'_> {
         }
     }
 
-    /// The impulses of these rows among those that their joint keeps, N·s. A limit keeps that of its row behind those
-    /// of others, by its size, in the place of the bound that pushes; so the row is found by what it gave.
-    fn kept(&self, rows: &Range<usize>, multipliers: &[f64], impulses: &[f32; 6]) -> Vec<f64> {
-        let is_limit = |row: &usize| self.mechanism.rows[*row].line == "lagrange.stop";
-        let fixed = rows.clone().filter(|row| !is_limit(row)).count();
-        let impulses = impulses.map(|impulse| without_rounding(f64::from(impulse), self.most()));
-        let of_limit = rows.clone().filter(is_limit).map(|row| {
-            let given = (multipliers[row] * self.mechanism.start.h).abs();
-            impulses[fixed..].iter().copied().find(|kept| (kept.abs() - given).abs() <= 1e-5 * given).unwrap_or(0.0)
-        });
-        impulses[..fixed].iter().copied().chain(of_limit).collect()
-    }
-
     fn result(&self) -> Frame {
         let Some(end) = &self.mechanism.end else { return left(self.mechanism) };
         let mut lines = Vec::new();
@@ -356,12 +342,12 @@ impl Teller<'_> {
             let force = Vec2::new(x, y);
             let line = Line::new(format!("{} on {body}: ", own.name)).vector("force", force, Unit::Force, &parts);
             lines.push(line.text(", ").number(Quantity::new("|force|", force.length(), Unit::Force, &parts)));
-            let carried = end.impulses.iter().find(|(id, _)| *id == self.mechanism.start.joints[joint].0);
-            if let Some((_, impulses)) = carried.filter(|_| self.mechanism.joints.len() <= MOST_LINES / 2) {
+            if self.mechanism.joints.len() <= MOST_LINES / 2 {
                 let mut line = Line::new("kept as impulses λ h: ");
-                for (k, impulse) in self.kept(&own.rows, &end.multipliers, impulses).into_iter().enumerate() {
-                    let impulse = Quantity::new("impulse", impulse as f32, Unit::Impulse, &parts);
-                    line = line.text(if k > 0 { ", " } else { "" }).number(impulse);
+                for row in own.rows.clone() {
+                    let unit = if self.mechanism.rows[row].is_angle { Unit::AngularImpulse } else { Unit::Impulse };
+                    let kept = without_rounding(f64::from(end.kept[row]), self.most()) as f32;
+                    line = line.text(if row > own.rows.start { ", " } else { "" }).number(Quantity::new("impulse", kept, unit, &parts));
                 }
                 lines.push(line);
             }
