@@ -252,7 +252,20 @@ impl JointConstraint {
         let share = if pass.shares_bias { self.bias_share } else { 1.0 };
         let pass = &Pass { joint_softness: pass.joint_softness.with_share_of_bias(share), ..*pass };
         let (body_a, body_b, point, own_spring) = (self.body_a, self.body_b, self.point, self.spring);
-        let mut solver = RowSolver { a, b, now, own_spring, held: [None; 2], carried: self.carried, pass, probe, body_a, body_b, point };
+        let mut solver = RowSolver {
+            a,
+            b,
+            now,
+            own_spring,
+            held: [None; 2],
+            overshoot: None,
+            carried: self.carried,
+            pass,
+            probe,
+            body_a,
+            body_b,
+            point,
+        };
         if self.kind.limits().is_some() {
             let rows = self.rows_at(&now);
             let mut held = rows.all().iter().filter(|row| row.law == Law::Hold).map(|row| row.jacobian);

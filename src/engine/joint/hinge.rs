@@ -305,10 +305,15 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         }
         if block.any[2] {
             let above = self.now - L::load(&block.lower, at);
-            let change = self.at_least_zero(above, b.spin - a.spin, L::load(&block.impulse[2], at));
+            let before = L::load(&block.impulse[2], at);
+            let change = self.at_least_zero(above, b.spin - a.spin, before);
             self.add(change, [zero, L::splat(f32::INFINITY)], 1.0, &mut block.impulse[2], a, b);
+            // Until the anchors are solved the bodies are free, and turn faster: not what the other limit must answer.
+            let given = L::load(&block.impulse[2], at) - before;
+            let held = L::select(self.mass.gt(zero), L::splat(1.0) / self.mass, zero);
+            let overshoot = given * (a.inv_inertia + b.inv_inertia - held);
             let below = L::load(&block.upper, at) - self.now;
-            let change = self.at_least_zero(below, a.spin - b.spin, L::load(&block.impulse[3], at));
+            let change = self.at_least_zero(below, a.spin - b.spin + overshoot, L::load(&block.impulse[3], at));
             self.add(change, [zero, L::splat(f32::INFINITY)], -1.0, &mut block.impulse[3], a, b);
         }
     }

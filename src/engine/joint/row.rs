@@ -19,7 +19,7 @@ use crate::engine::solver::body::SolverBody;
 pub const LEAST_GIVE: f32 = 1e-5;
 
 /// One row of a joint's Jacobian.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JacobianRow {
     /// Unit direction, world; zero for an angle, and 1/metres for the angle of a line between two bodies.
     pub direction: Vec2,

@@ -37,6 +37,9 @@ pub struct RowSolver<'a, P> {
     pub own_spring: JointSpring,
     /// Rows that hold, up to two of them: what a limit stops moves with them.
     pub held: [Option<JacobianRow>; 2],
+    /// What the first of two opposite limits has made too fast, until the rows that hold are solved again; see
+    /// [`RowSolver::at_least_zero`].
+    pub overshoot: Option<Overshoot>,
     /// What this turn has given so far.
     pub carried: JointImpulse,
     /// The pass.
@@ -49,6 +52,16 @@ pub struct RowSolver<'a, P> {
     pub body_b: BodyId,
     /// Where, for the probe, world, metres.
     pub point: Vec2,
+}
+
+/// A limit has pushed with the effective mass that its bodies have together with what holds them, but until the rows
+/// that hold are solved they are free and part faster.
+#[derive(Clone, Copy, Debug)]
+pub struct Overshoot {
+    /// Of the limit.
+    row: JacobianRow,
+    /// Speed along it that the rows that hold will take away again, m/s or rad/s.
+    speed: f32,
 }
 
 impl<P: Probe<SolverStep>> RowSolver<'_, P> {
@@ -127,7 +140,8 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         }
     }
 
-    /// Keeps a coordinate above zero.
+    /// Keeps a coordinate above zero. The second of two opposite limits must not answer what the first one overshoots:
+    /// both would throw the bodies to and fro, farther each time.
     pub fn at_least_zero(&mut self, row: &JacobianRow, coordinate: f32, total: &mut f32) {
         if !self.pass.use_bias() && coordinate >= self.pass.relaxed_limits {
             return;
@@ -136,11 +150,15 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         let bias = self.bias_above_zero(coordinate);
         let is_soft = coordinate <= 0.0 && self.pass.use_bias();
         let (mass_scale, impulse_scale) = if is_soft { (soft.mass_scale, soft.impulse_scale) } else { (1.0, 0.0) };
-        let speed = row.speed(&self.a, &self.b);
+        let overshoot = self.overshoot.filter(|first| first.row.reversed() == *row).map_or(0.0, |first| first.speed);
+        let speed = row.speed(&self.a, &self.b) + overshoot;
         let gives = row.coupling_held([self.held[0].as_ref(), self.held[1].as_ref()], &self.a, &self.b);
         let mass = if gives > 0.0 { 1.0 / gives } else { 0.0 };
         let increment = -mass_scale * mass * (speed + bias) - impulse_scale * *total;
+        let before = *total;
         self.add(row, increment, 0.0, f32::INFINITY, total);
+        let taken_away = row.coupling(row, &self.a, &self.b) - gives;
+        self.overshoot = Some(Overshoot { row: *row, speed: (*total - before) * taken_away });
     }
 
     /// Drives a coordinate at `speed` with at most `max_effort` (N or N·m).

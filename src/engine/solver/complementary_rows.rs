@@ -9,7 +9,7 @@ use crate::engine::lagrange::system::REDUNDANT;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::linear::complementarity::{Complementarity, Complementary};
 use crate::engine::linear::{Lu, Matrix};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, max};
 use crate::engine::probe::NoProbe;
 use crate::engine::tuning;
 
@@ -85,8 +85,8 @@ impl Contact {
     /// Its rows for an island; `place` is its number.
     pub(crate) fn complementary_rows(&self, place: usize, h: f32, along: usize, mut take: impl FnMut(Row)) {
         for k in self.valid() {
-            let gap = self.gap_from_start(k);
-            let bias = if along == NORMAL && gap > 0.0 { f64::from(gap / h) } else { 0.0 };
+            let gap = if along == NORMAL { max(self.gap_from_start(k), 0.0) } else { 0.0 };
+            let bias = f64::from((gap + self.points[k].bends[along]) / h);
             let (owner, high) = if along == NORMAL { (Owner::Normal(place, k), f64::INFINITY) } else { (Owner::Friction(place, k), 0.0) };
             let (ids, point) = ([BodyId(u32::MAX); 2], Vec2::ZERO); // a contact tells them itself
             take(Row {

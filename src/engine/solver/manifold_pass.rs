@@ -219,10 +219,11 @@ impl Kernel for Prepare<'_> {
         for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
             let unturned = unturned_reaches(block, motion_bounds, slow);
             block.is_midway = false;
+            block.found_later = false;
             for at in (0..BLOCK).step_by(L::COUNT) {
                 prepare::<L>(block, manifold, at, poses, L::load(&unturned, at));
                 renew_rest_offset::<L>(block, manifold, at, offsets);
-                move_midway::<L>(block, manifold, at, midway);
+                move_midway::<L>(block, manifold, at, midway, self.with_fixed);
             }
         }
     }

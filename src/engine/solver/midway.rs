@@ -24,6 +24,7 @@ use super::block::ContactBlock;
 use super::gap::SinVersine;
 use super::manifold_block::ManifoldBlock;
 use super::rows::effective_mass;
+use super::turning::turning_lanes;
 use crate::engine::lanes::{Float4Pair, IndexRow, LaneRow, Lanes};
 use crate::engine::narrow::internal_edges::FLUSH;
 use crate::engine::narrow::vector::{Transform, Vector};
@@ -36,6 +37,8 @@ pub struct Midway<'a> {
     pub bodies: &'a [Float4Pair],
     /// How far ahead of its start, seconds: about half a step; 0 for solvers that take their rows from the start.
     pub seconds: f32,
+    /// Length of the step, seconds.
+    pub step: f32,
 }
 
 /// The cosine of the angle by which two rounded vertices may turn about each other in half a step; what turns further
@@ -66,7 +69,7 @@ fn replace<L: Lanes>(row: &mut LaneRow, at: usize, mask: L::Mask, value: L) {
 /// Moves the rows of a block's lanes that stand on one loaded point from the start of the step to its middle, see the
 /// head of the file.
 #[inline(always)]
-pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, midway: &Midway<'_>) {
+pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, midway: &Midway<'_>, with_fixed: bool) {
     let (zero, one) = (L::splat(0.0), L::splat(1.0));
     let point = &manifold.points[0];
     let valid = L::load(&point.valid, at);
@@ -76,6 +79,7 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
     if midway.seconds == 0.0 || L::bits(stands) == 0 {
         return;
     }
+    let stands = L::and_not(stands, turning_lanes::<L>(block, at, midway.bodies, midway.step, with_fixed));
     let (a, b) = (to_middle::<L>(midway, &block.a, at), to_middle::<L>(midway, &block.b, at));
     let n = Vector { x: L::load(&block.normal_x, at), y: L::load(&block.normal_y, at) };
     let (out_a, out_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));

@@ -17,6 +17,8 @@
 //! | [`push_out`] | overlap that no load explains: pushed out before the sub-steps, without velocity |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
 //! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
+//! | [`contact_geometry`] | where normal and points go when bodies move |
+//! | [`turning`] | the rows of what turns together, anew after each sub-step's motion |
 //! | [`midway`] | the rows of what rocks or rolls on one point, half a step ahead |
 //! | [`colors`] | which contacts may be solved at the same time |
 //! | [`uncolored`] | contacts without a colour: rows solved one after the other |
@@ -45,6 +47,7 @@ mod complementary_bounce;
 pub mod complementary_rows;
 mod complementary_told;
 pub mod contact;
+pub mod contact_geometry;
 pub mod contact_impulse;
 mod contacts_of_bodies;
 pub mod drive;
@@ -78,6 +81,7 @@ pub mod sequential_impulses;
 pub mod soft_step;
 pub mod softness;
 pub mod table;
+pub mod turning;
 pub mod uncolored;
 pub mod watch;
 mod worst_first;

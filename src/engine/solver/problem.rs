@@ -3,6 +3,7 @@
 use super::colors::ContactColors;
 use super::drive::Drive;
 use super::impact_round::Impacts;
+use super::turning::TurningContacts;
 use super::uncolored::UncoloredContacts;
 use crate::engine::lanes::Float4Pair;
 
@@ -22,4 +23,6 @@ pub struct Problem<'a> {
     pub uncolored: &'a mut [UncoloredContacts; 2],
     /// What the impact stage remembers within a sub-step.
     pub impacts: &'a mut Impacts,
+    /// Contacts whose rows turn within the step.
+    pub turning: &'a mut TurningContacts,
 }

@@ -45,6 +45,9 @@ pub struct Point {
     pub gap: f32,
     /// See [`ContactRow::rest_offset`]; 0 but where overlap is pushed out ([`super::push_out`]).
     pub rest_offset: f32,
+    /// By how much the gap opens, and how far B slides, in the step beyond the way that the speeds along its rows make,
+    /// metres: see [`super::contact_geometry`]. 0 without load.
+    pub bends: [f32; 2],
     /// Sums of the impulses along the normal and along `perp(normal)`, N·s: of the last step, then of this one.
     pub impulses: [f32; 2],
     /// Effective masses along the normal and along `perp(normal)`, kg; 0 where there is no point.

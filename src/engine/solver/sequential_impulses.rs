@@ -251,14 +251,15 @@ impl Contact {
         for k in self.in_turn(pass.iteration) {
             let [old, _] = before[k];
             let bounds = limited([0.0, f32::INFINITY], old); // a contact cannot pull
-            let bias = self.gap_bias(k, settings, PositionCorrection::Baumgarte);
+            let bias = self.gap_bias(k, settings, PositionCorrection::Baumgarte) + self.points[k].bends[NORMAL] / settings.h;
             self.points[k].impulses[NORMAL] = self.solve_row([k, NORMAL], bias, old, bounds, &mut pair, pass, watch);
         }
         for k in self.in_turn(pass.iteration) {
             let [load, old] = [self.points[k].impulses[NORMAL], before[k][TANGENT]];
             let load = if settings.accumulation { load } else { load - before[k][NORMAL] };
             let bounds = limited([-self.friction * load, self.friction * load], old); // [sequential.cone]
-            self.points[k].impulses[TANGENT] = self.solve_row([k, TANGENT], 0.0, old, bounds, &mut pair, pass, watch);
+            let bias = self.points[k].bends[TANGENT] / settings.h;
+            self.points[k].impulses[TANGENT] = self.solve_row([k, TANGENT], bias, old, bounds, &mut pair, pass, watch);
         }
         self.put_back(pair, bodies);
     }
@@ -338,13 +339,8 @@ impl Contact {
     fn gap_bias(&self, point: usize, settings: &Settings, way: PositionCorrection) -> f32 {
         let SequentialParameters { position_correction, beta, slop, .. } = settings.parameters;
         let gap = self.gap_from_start(point);
-        if gap > 0.0 {
-            gap / settings.h
-        } else if position_correction == way {
-            -beta / settings.h * max(0.0, -gap - slop)
-        } else {
-            0.0
-        }
+        let overlap = if position_correction == way { max(0.0, -gap - slop) } else { 0.0 };
+        (max(gap, 0.0) - beta * overlap) / settings.h
     }
 
     /// Solves one row: the impulse that makes its velocity `−bias`, as far as the bounds let it be part of the sum.

@@ -25,6 +25,7 @@ use crate::engine::solver::impact_round::Impacts;
 use crate::engine::solver::one_contact;
 use crate::engine::solver::push_out::PushOut;
 use crate::engine::solver::sequential_impulses::Buffers;
+use crate::engine::solver::turning::TurningContacts;
 
 /// Bodies, contacts and joints. Cloning gives an independent world that continues with the same bits.
 ///
@@ -71,6 +72,8 @@ pub(super) struct StepFlow {
     pub impacts: Impacts,
     /// Solve.
     pub push_out: PushOut,
+    /// Solve: contacts whose rows turn within the step.
+    pub turning: TurningContacts,
     /// Solve, by the solver that takes contacts one by one.
     pub sequential: Buffers,
     /// Solve, by the solver that gives one contact its whole impulse.

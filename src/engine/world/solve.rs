@@ -30,6 +30,7 @@ use crate::engine::solver::rest_offset::RestOffsets;
 use crate::engine::solver::sequential_impulses::Buffers;
 use crate::engine::solver::soft_step::{self, FindPoints, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
+use crate::engine::solver::turning::TurningContacts;
 use crate::engine::solver::uncolored::UncoloredContacts;
 use crate::engine::solver::watch::Watch;
 use crate::engine::tuning;
@@ -92,6 +93,7 @@ pub(super) struct StepProblem<'a, P, M> {
     pub substep: &'a mut SubstepContacts,
     pub impacts: &'a mut Impacts,
     pub push_out: &'a mut PushOut,
+    pub turning: &'a mut TurningContacts,
     pub sequential: &'a mut Buffers,
     pub one_contact: &'a mut one_contact::Buffers,
     /// For the global solve of joints, and what it has to say.
@@ -117,6 +119,7 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
         substep,
         impacts,
         push_out,
+        turning,
         sequential,
         one_contact,
         mechanics,
@@ -148,7 +151,8 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
         true
     };
     let (moving, poses) = (&tables.moving[..], &tables.poses[..]);
-    let mut problem = Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
+    let mut problem =
+        Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts, turning };
     let mut watch = Watch { probe, ids, poses };
     let (bodies, all_joints, report) = mechanics;
     (*report, *complementarity) = (LagrangeReport::default(), ComplementarityReport::default());
@@ -195,7 +199,7 @@ pub(super) fn row_rules<'a>(tables: &'a BodyTables, settings: &WorldSettings) ->
         motion_bounds: &tables.motion_bounds,
         slow: tuning::UNTURNED_SPEED * settings.step_seconds(),
         offsets: rest_offsets(settings),
-        midway: Midway { bodies: &tables.solver_bodies, seconds: look_ahead(settings) },
+        midway: Midway { bodies: &tables.solver_bodies, seconds: look_ahead(settings), step: settings.step_seconds() },
     }
 }
 

@@ -11,14 +11,19 @@
 use super::parts::World;
 use super::settings::WorldSettings;
 use super::substep::list::SubstepList;
+use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::set_limits::PASSED;
 use crate::engine::lanes::{BLOCK, Float4Pair};
+use crate::engine::math::{clamp, max, min, perp};
 use crate::engine::probe::Probe;
 use crate::engine::solver::Solver;
 use crate::engine::solver::block::{ContactBlock, place};
-use crate::engine::solver::colors::FIXED_FIRST;
+use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::colors::{ContactColors, FIXED_FIRST};
+use crate::engine::solver::contact_geometry::ContactGeometry;
 use crate::engine::solver::drive::end_free_flight;
+use crate::engine::solver::manifold_block::ManifoldBlock;
 use crate::engine::solver::one_contact;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::Problem;
@@ -89,7 +94,9 @@ pub(super) fn list_contacts(problem: &mut Problem<'_>, buffers: &mut Buffers, h:
         foresee_points(problem, &mut buffers.ahead, h, find_points);
     }
     buffers.contacts.clear();
-    for_each_contact(problem, |block, lane, restitution| {
+    let bodies = &*problem.bodies;
+    for_each_contact(problem.contacts, problem.uncolored, |block, manifold, lane, restitution| {
+        let bends = manifold.map_or([[0.0; 2]; 2], |manifold| bends(block, manifold, lane, bodies, h));
         let found_at = if block.found_later { [0, 1].map(|k| block.found_at[k].0[lane]) } else { [0.0; 2] };
         buffers.contacts.push(Contact {
             slots: block.slots(lane),
@@ -98,7 +105,7 @@ pub(super) fn list_contacts(problem: &mut Problem<'_>, buffers: &mut Buffers, h:
             restitution,
             radii: [block.radius_a.0[lane], block.radius_b.0[lane]],
             found_at,
-            points: [0, 1].map(|k| point_of(block, lane, k)),
+            points: [0, 1].map(|k| Point { bends: bends[k], ..point_of(block, lane, k) }),
         });
     });
 }
@@ -106,7 +113,7 @@ pub(super) fn list_contacts(problem: &mut Problem<'_>, buffers: &mut Buffers, h:
 /// What the contacts were given, back where they live.
 pub(super) fn keep_impulses(problem: &mut Problem<'_>, contacts: &[Contact]) {
     let mut solved = contacts.iter();
-    for_each_contact(problem, |block, lane, _| {
+    for_each_contact(problem.contacts, problem.uncolored, |block, _, lane, _| {
         let points = solved.next().into_iter().flat_map(|contact| &contact.points);
         for (rows, point) in block.points.iter_mut().zip(points) {
             let [normal, tangent] = point.impulses;
@@ -160,6 +167,24 @@ pub(super) fn keep_found(list: &mut SubstepList, rows: &UncoloredContacts) {
     }
 }
 
+/// See [`Point::bends`]: if the bodies go on for the `h` seconds of the step as they do at its start. An impulse Λ that
+/// turns the speed u⁻ into u⁺ gives the energy `Λ (u⁻ + u⁺)/2`: so no bend asks for more than `u⁺ = −u⁻`, which is what
+/// goes round needs.
+fn bends(block: &ContactBlock, manifold: &ManifoldBlock, lane: usize, bodies: &[Float4Pair], h: f32) -> [[f32; 2]; 2] {
+    if block.points.iter().all(|point| point.normal_impulse.0[lane] <= 0.0) {
+        return [[0.0; 2]; 2];
+    }
+    let [a, b] = block.slots(lane).map(|slot| SolverBody::at(bodies, slot));
+    let accelerations = ContactGeometry::of(block, manifold, lane).accelerations([&a, &b]);
+    let normal = block.normal(lane);
+    [0, 1].map(|k| {
+        let [r_a, r_b] = block.arms(lane, k);
+        let [closing, sliding] = [normal, perp(normal)].map(|along| h * JacobianRow::along(along, r_a, r_b).speed(&a, &b));
+        let [opened, slid] = accelerations[k].map(|acceleration| 0.5 * h * h * acceleration);
+        [max(opened, min(closing, 0.0)), clamp(slid, min(sliding, 0.0), max(sliding, 0.0))]
+    })
+}
+
 fn point_of(block: &ContactBlock, lane: usize, k: usize) -> Point {
     let rows = &block.points[k];
     Point {
@@ -173,11 +198,15 @@ fn point_of(block: &ContactBlock, lane: usize, k: usize) -> Point {
 
 /// Visits the lanes of all contacts with points that can be pushed, in the order in which they are solved: block,
 /// lane and coefficient of restitution. Within a colour in the order of their bodies, of which no two contacts share
-/// one that moves: where they are stored depends on what was there before.
-fn for_each_contact(problem: &mut Problem<'_>, mut visit: impl FnMut(&mut ContactBlock, usize, f32)) {
+/// one that moves: where they are stored depends on what was there before. Those whose points were found within the step
+/// have no manifold.
+fn for_each_contact(
+    contacts: &mut ContactColors,
+    uncolored: &mut [UncoloredContacts; 2],
+    mut visit: impl FnMut(&mut ContactBlock, Option<&ManifoldBlock>, usize, f32),
+) {
     let mut lanes: Vec<([u32; 2], usize, usize)> = Vec::new();
-    let Problem { contacts, uncolored, .. } = problem;
-    let [uncolored_mobile, uncolored_fixed] = &mut **uncolored;
+    let [uncolored_mobile, uncolored_fixed] = uncolored;
     let (mobile, fixed) = contacts.groups.split_at_mut(usize::from(FIXED_FIRST));
     for (groups, uncolored) in [(mobile, uncolored_mobile), (fixed, uncolored_fixed)] {
         for group in groups {
@@ -188,13 +217,14 @@ fn for_each_contact(problem: &mut Problem<'_>, mut visit: impl FnMut(&mut Contac
             }
             lanes.sort_unstable();
             for &(_, number, lane) in &lanes {
-                visit(&mut group.blocks[number], lane, group.manifolds[number].restitution.0[lane]);
+                let manifold = &group.manifolds[number];
+                visit(&mut group.blocks[number], Some(manifold), lane, manifold.restitution.0[lane]);
             }
         }
         for &number in &uncolored.order {
             let (block, lane) = place(number as usize);
             if uncolored.blocks[block].has_points(lane) {
-                visit(&mut uncolored.blocks[block], lane, uncolored.lanes[number as usize].restitution);
+                visit(&mut uncolored.blocks[block], None, lane, uncolored.lanes[number as usize].restitution);
             }
         }
     }

@@ -107,7 +107,7 @@ impl World {
             joint_set,
             tables,
             graph,
-            flow: StepFlow { substep, impacts, push_out, sequential, one_contact, lagrange, complementarity, ids, .. },
+            flow: StepFlow { substep, impacts, push_out, turning, sequential, one_contact, lagrange, complementarity, ids, .. },
             ..
         } = self;
         enter(StepPart::Solve);
@@ -123,6 +123,7 @@ impl World {
             substep,
             impacts,
             push_out,
+            turning,
             sequential,
             one_contact,
             mechanics: (bodies, joints, lagrange),
