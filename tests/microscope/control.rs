@@ -1,8 +1,9 @@
 //! Control under the microscope: its numbers are those of the step that follows.
 
-use crate::kit::example_films;
-use collidoscope::lens::microscope::Film;
+use crate::kit::{example_films, picture};
+use collidoscope::draw::Primitive;
 use collidoscope::lens::microscope::card::Quantity;
+use collidoscope::lens::microscope::{Film, Line};
 use collidoscope::scene::shipped;
 use collidoscope::scene::{file, stage::Stage};
 
@@ -66,4 +67,24 @@ fn the_integral_is_simpsons_over_the_samples_that_are_shown() {
     }
     assert!(checked >= 6, "{checked} integrals");
     assert!(shipped::examples("control").count() >= 6);
+}
+
+/// Rows that a zero cuts short were counted from the end: without D the row of s² was called s¹ on the card.
+#[test]
+fn the_rows_of_rouths_table_have_on_the_card_the_names_of_the_picture() {
+    let mut cut = 0;
+    for (example, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "control") {
+        for (index, frame) in film.frames.iter().enumerate().filter(|(_, frame)| frame.heading == "Routh's table") {
+            let rows = frame.card.lines.iter().map(Line::words);
+            let names = rows.filter_map(|row| Some(row.split_once(": ")?.0.to_owned()));
+            let told: Vec<String> = names.filter(|name| name.starts_with('s') && name.chars().count() == 2).collect();
+            let drawn = picture(&film, index).marks.into_iter().filter_map(|mark| match mark.primitive {
+                Primitive::Label { text, .. } if text.starts_with('s') && text.chars().count() == 2 => Some(text),
+                _ => None,
+            });
+            assert_eq!(told, drawn.collect::<Vec<_>>(), "{} frame {index}", example.name);
+            cut += usize::from(told.last().is_some_and(|row| row != "s⁰"));
+        }
+    }
+    assert!(cut >= 1, "no table is cut short");
 }

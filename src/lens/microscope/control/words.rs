@@ -2,7 +2,7 @@
 
 use super::reel::{ControlReel, Moment};
 use super::situation::{LoopRun, Situation};
-use crate::draw::quantity::{number, quantity, without_rounding};
+use crate::draw::quantity::{number, quantity, superscript, without_rounding};
 use crate::guidance::control::pid::Memory;
 use crate::lens::microscope::{Card, Line, Part, PartKind, Unit};
 use crate::scene::control_report;
@@ -247,10 +247,10 @@ fn limit(one: &LoopRun) -> Vec<Line> {
 
 fn routh(one: &LoopRun) -> Vec<Line> {
     let Some(table) = &one.stability else { return Vec::new() };
-    let top = table.rows.len().saturating_sub(1);
     let mut lines = Vec::new();
     for (index, row) in table.rows.iter().enumerate() {
-        let mut line = Line::new(format!("s{}: ", ["⁰", "¹", "²", "³"].get(top - index).unwrap_or(&"ⁿ")));
+        let power = superscript(table.degree as i32 - index as i32);
+        let mut line = Line::new(format!("s{power}: "));
         for (column, value) in row.iter().enumerate() {
             line = line.text(if column > 0 { "   " } else { "" }).quantity(
                 "",
