@@ -2,6 +2,7 @@
 
 use crate::kit::{example_films, picture};
 use collidoscope::draw::{Primitive, Sheet};
+use collidoscope::engine::math::Vec2;
 use collidoscope::lens::microscope::Film;
 
 fn film(name: &str) -> Film {
@@ -223,4 +224,18 @@ fn crossings_and_edges_have_in_the_picture_the_names_of_the_cards() {
         }
     }
     assert!(named > 3, "{named}");
+}
+
+/// The picture was fitted to the ray alone: the prism that it meets, and the right side of a room, were cut off.
+#[test]
+fn bodies_that_reflect_a_ray_lie_within_the_picture() {
+    let film = film("curves_18_mirrors");
+    for aspect in [0.6, 1.0, 2.0] {
+        let view = film.view(Sheet::World, aspect).expect("a world");
+        let half = 0.5 * view.height * Vec2::new(aspect, 1.0);
+        for corner in [Vec2::new(0.3, -1.9), Vec2::new(2.7, -1.9), Vec2::new(1.5, 0.2)] {
+            let off = (corner - view.center).abs();
+            assert!(off.x < half.x && off.y < half.y, "{corner} of the prism is outside at {aspect}");
+        }
+    }
 }

@@ -3,11 +3,15 @@
 use crate::draw::labels::STAYS;
 use crate::draw::quantity::{angle, counted, number};
 use crate::draw::{DrawList, Role};
+use crate::engine::aabb::Aabb;
 use crate::engine::math::{Pose, Vec2, max, perp, sin_cos};
 use crate::engine::shape::Shape;
 use crate::lens::bodies;
 use crate::lens::microscope::{AnswerKind, Line, Part, PartKind, Question, Unit};
 use crate::scene::plane_curves::{Leg, RAY_REACH, Reflection};
+
+/// How far about the legs of a ray its bodies are shown, sizes of the legs.
+const NEAR: f32 = 0.6;
 
 /// A ray of the scene.
 pub(super) struct Mirrors {
@@ -96,10 +100,18 @@ impl Mirrors {
         })
     }
 
-    /// Ends of the legs that are worth a view.
-    pub fn places(&self) -> Vec<Vec2> {
+    /// What is worth a view: the ends of the legs, and of the bodies as much as lies about the legs.
+    pub fn surroundings(&self) -> Vec<Vec2> {
         let ends = self.legs.iter().filter(|leg| (leg.to - leg.from).length() < 0.9 * RAY_REACH).map(|leg| leg.to);
-        [self.from].into_iter().chain(ends).collect()
+        let ends: Vec<Vec2> = [self.from].into_iter().chain(ends).collect();
+        let Some(of_legs) = Aabb::around(ends.iter().copied()) else { return ends };
+        // A room is shown whole; of a floor that goes on for ever only what is near.
+        let near = of_legs.grown(NEAR * max(of_legs.size().x, of_legs.size().y));
+        let bodies = self.bodies.iter().flat_map(|(shape, pose)| {
+            let around = shape.aabb(*pose);
+            [around.min, around.max].map(|corner| corner.max(near.min).min(near.max))
+        });
+        ends.iter().copied().chain(bodies).collect()
     }
 
     /// Legs up to a reflection, all without one.

@@ -312,7 +312,7 @@ fn bounds(curves: &[(String, PlaneCurve)], subject: &Subject) -> [Vec2; 2] {
         Subject::Lines(Lines { meeting: Meeting::At(at), .. }) => vec![at.as_vec2()],
         Subject::Lines(_) => Vec::new(),
         Subject::Outline(outline) => outline.corners.iter().map(|corner| corner.as_vec2()).collect(),
-        Subject::Mirrors(mirrors) => mirrors.places(),
+        Subject::Mirrors(mirrors) => mirrors.surroundings(),
     };
     let all: Vec<Vec2> = of_curves.chain(found).filter(|p| p.is_finite()).collect();
     let first = all.first().copied().unwrap_or(Vec2::ZERO);
