@@ -13,8 +13,10 @@ use glam::Vec2;
 /// Size of the box, in units of the sheet.
 pub const SIZE: Vec2 = Vec2::new(3.0, 1.0);
 
-/// Room of a number at the left of the box, units of the sheet.
+/// Room that a number has at the left of the box in any view, units of the sheet.
 pub const NUMBER: Vec2 = Vec2::new(0.54, 0.3);
+/// In a view that is wide for the chart it has all that is there.
+const ROOM: Vec2 = Vec2::new(f32::INFINITY, NUMBER.y);
 
 /// One line of numbers.
 #[derive(Clone, Debug)]
@@ -41,7 +43,7 @@ pub fn chart(series: &[Series], iteration_count: usize, shown: usize, unit: &str
     let at = |(iteration, value): (usize, f32)| Vec2::new(SIZE.x * iteration as f32 / last, SIZE.y * (value - low) / span);
     let zero = at((0, 0.0)).y;
     list.line(Role::GridAxis, Vec2::new(0.0, zero), Vec2::new(SIZE.x, zero));
-    list.cell(Role::QuietText, Vec2::new(0.0, zero), Vec2::new(-6.0, 0.0), NUMBER, "0");
+    list.cell(Role::QuietText, Vec2::new(0.0, zero), Vec2::new(-6.0, 0.0), ROOM, "0");
     if high > 0.0 {
         // What is counted has no fractions.
         let is_count = unit.is_empty() && high.fract() == 0.0;
@@ -50,7 +52,7 @@ pub fn chart(series: &[Series], iteration_count: usize, shown: usize, unit: &str
             "m" => super::quantity::length(high),
             _ => super::quantity::quantity(high, unit),
         };
-        list.cell(Role::QuietText, Vec2::new(0.0, at((0, high)).y), Vec2::new(-6.0, 0.0), NUMBER, text);
+        list.cell(Role::QuietText, Vec2::new(0.0, at((0, high)).y), Vec2::new(-6.0, 0.0), ROOM, text);
     }
     lines(series, iteration_count, shown, at, list);
     list.sheet = sheet;
@@ -75,7 +77,7 @@ pub fn log_chart(series: &[Series], iteration_count: usize, shown: usize, unit: 
         list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(SIZE.x, y));
         if decade == low as i32 || decade == high as i32 {
             let value = super::quantity::power_of_ten(decade);
-            list.cell(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), NUMBER, format!("{value} {unit}"));
+            list.cell(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), ROOM, format!("{value} {unit}"));
         }
     }
     lines(series, iteration_count, shown, |(iteration, v)| at(iteration, exponent(v)), list);

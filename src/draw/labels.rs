@@ -98,6 +98,15 @@ pub fn fitted(size: Vec2, room: Vec2) -> f32 {
     (free.min_element().clamp(SMALLEST, 1.0) / STEP).floor() * STEP
 }
 
+/// The room (points) of a text beside its anchor: a width without bound ends at the border of the page.
+pub fn room_beside(room: Vec2, anchor: Vec2, offset: Vec2, page: PxBox) -> Vec2 {
+    let free = match offset.x {
+        x if x < 0.0 => anchor.x + x - page.min.x,
+        x => page.max.x - anchor.x - x,
+    };
+    if room.x.is_finite() { room } else { Vec2::new(free.max(0.0), room.y) }
+}
+
 /// Smaller letters than this share of the usual size cannot be read.
 const SMALLEST: f32 = 0.4;
 /// See [`fitted`].

@@ -348,7 +348,7 @@ impl DrawList {
     }
 
     /// A word in a table: beside a place like a label, but never elsewhere, and rather smaller than wider or higher
-    /// than `room`, in units of the sheet.
+    /// than `room`, in units of the sheet; a width without bound ends at the border of the picture.
     pub fn cell(&mut self, role: Role, at: Vec2, offset_px: Vec2, room: Vec2, text: impl Into<String>) {
         self.push(role, Primitive::Label { at, text: text.into(), offset_px, priority: labels::STAYS, room: Some(room) });
     }

@@ -25,7 +25,7 @@ pub use strip::{Cell, Strip, strip_cell_to_svg, strip_title_to_svg, strip_to_svg
 
 use super::bitmap::to_png;
 use super::grid::{Edge, Grid, grid};
-use super::labels::{LabelRequest, Obstacles, PxBox, fitted, place};
+use super::labels::{LabelRequest, Obstacles, PxBox, fitted, place, room_beside};
 use super::palette::{Theme, Tokens, background, style, tokens};
 use super::projection::{Projection, fit};
 use super::strokes::strokes;
@@ -220,17 +220,18 @@ fn shortened(words: &str, size: f32, room: f32) -> String {
 fn words(list: &DrawList, theme: Theme, which: Sheet, projection: Projection, taken: &[PxBox], out: &mut Writer) {
     let tokens = tokens(theme);
     let size = tokens.body_size;
+    let page = projection.frame.grown(-tokens.space);
     let mut labels = Vec::new();
     let mut requests = Vec::new();
     for mark in list.marks.iter().filter(|m| m.sheet == which) {
         let Primitive::Label { at, text, offset_px, priority, room } = &mark.primitive else { continue };
         let extent = Vec2::new(fonts::text_width(text, size), size * LINE_HEIGHT);
         let offset = Vec2::new(offset_px.x, -offset_px.y);
-        let factor = room.map_or(1.0, |room| fitted(extent, room * projection.scale));
-        requests.push(LabelRequest { anchor: projection.to_px(*at), offset, size: factor * extent, priority: *priority });
+        let anchor = projection.to_px(*at);
+        let factor = room.map_or(1.0, |room| fitted(extent, room_beside(room * projection.scale, anchor, offset, page)));
+        requests.push(LabelRequest { anchor, offset, size: factor * extent, priority: *priority });
         labels.push((mark.role, text.as_str(), factor * size));
     }
-    let page = projection.frame.grown(-tokens.space);
     let around = if requests.is_empty() { Obstacles::default() } else { strokes(list, which, projection) };
     let placed = place(&requests, taken, &around, page);
     for ((role, words, size), label) in labels.into_iter().zip(placed) {

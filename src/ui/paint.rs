@@ -229,6 +229,7 @@ pub(crate) fn swatch(painter: &Painter, look: &Look, role: crate::draw::Role, re
 /// Paints the labels of a sheet, each beside its place and none over another.
 pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, projection: Projection, taken: &[PxBox]) {
     let font = look.mark_font();
+    let page = projection.frame.grown(-look.gap(1.0));
     let mut words = Vec::new();
     let mut requests = Vec::new();
     for mark in list.marks.iter().filter(|m| m.sheet == sheet) {
@@ -236,16 +237,16 @@ pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, pro
             let ink = color(style(look.theme, mark.role).stroke);
             let galley = painter.layout_no_wrap(text.clone(), font.clone(), ink);
             let size = |galley: &egui::Galley| Vec2::new(galley.size().x, galley.size().y);
-            let factor = room.map_or(1.0, |room| labels::fitted(size(&galley), room * projection.scale));
+            let (anchor, offset) = (projection.to_px(*at), Vec2::new(offset_px.x, -offset_px.y));
+            let room = room.map(|room| labels::room_beside(room * projection.scale, anchor, offset, page));
+            let factor = room.map_or(1.0, |room| labels::fitted(size(&galley), room));
             let small = egui::FontId { size: factor * font.size, family: font.family.clone() };
             let galley = if factor < 1.0 { painter.layout_no_wrap(text.clone(), small, ink) } else { galley };
-            let offset = Vec2::new(offset_px.x, -offset_px.y);
-            requests.push(LabelRequest { anchor: projection.to_px(*at), offset, size: size(&galley), priority: *priority });
+            requests.push(LabelRequest { anchor, offset, size: size(&galley), priority: *priority });
             words.push((galley, ink));
         }
     }
     let around = if requests.is_empty() { labels::Obstacles::default() } else { strokes(list, sheet, projection) };
-    let page = projection.frame.grown(-look.gap(1.0));
     for (place, (galley, ink)) in labels::place(&requests, taken, &around, page).into_iter().zip(words) {
         let Some(place) = place else { continue };
         if let Some([from, to]) = place.leader {

@@ -1,7 +1,7 @@
 //! Labels, grid, outlines and views.
 
 use collidoscope::draw::grid::{Edge, FINEST_PX, grid};
-use collidoscope::draw::labels::{LabelRequest, Obstacles, PlacedLabel, PxBox, STAYS, fitted, place};
+use collidoscope::draw::labels::{LabelRequest, Obstacles, PlacedLabel, PxBox, STAYS, fitted, place, room_beside};
 use collidoscope::draw::projection::{Projection, fit};
 use collidoscope::draw::{DrawList, Role, Sheet, View, path};
 use glam::Vec2;
@@ -289,4 +289,16 @@ fn labels_keep_clear_of_bodies_where_a_near_place_is_free_of_them() {
     // The name of the body itself stays in its middle.
     let middle = LabelRequest { anchor: body.center(), offset: Vec2::ZERO, ..corner };
     assert_eq!(at(middle, &around).center(), body.center());
+}
+
+/// The numbers at a chart that is low and wide shrank to two fifths, with all the place at their left free: on a
+/// projector nobody read them.
+#[test]
+fn a_number_without_bound_has_the_room_up_to_the_border() {
+    let page = PxBox::at(Vec2::ZERO, Vec2::new(600.0, 100.0));
+    let (anchor, left) = (Vec2::new(170.0, 20.0), Vec2::new(-6.0, 0.0));
+    let room = room_beside(Vec2::new(f32::INFINITY, 27.0), anchor, left, page);
+    assert_eq!((room, fitted(Vec2::new(105.0, 24.0), room)), (Vec2::new(164.0, 27.0), 1.0));
+    assert_eq!(room_beside(Vec2::new(f32::INFINITY, 27.0), anchor, -left, page).x, 424.0);
+    assert_eq!(room_beside(Vec2::new(40.0, 27.0), anchor, left, page).x, 40.0, "a cell keeps to its own");
 }
