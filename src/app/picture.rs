@@ -170,6 +170,8 @@ impl App {
                     }
                 }
                 Item::Curve(name) => {
+                    // Its colour is that of curves, too: the halo tells it from them.
+                    list.polyline(Role::Lit, self.curve_line(name));
                     list.polyline(Role::Selection, self.curve_line(name));
                     curves::words(self.stage(), name, list);
                 }

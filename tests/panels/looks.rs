@@ -150,3 +150,20 @@ fn every_kind_of_mark_becomes_shapes_inside_its_bounds() {
         }
     }
 }
+
+/// The selected ray was blue like the first of the others, and hardly wider: nothing else told them apart.
+#[test]
+fn a_selected_curve_is_told_from_others_by_more_than_its_colour() {
+    use collidoscope::draw::{DrawList, Role};
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("mirrors".into()));
+    let halos = |app: &App| {
+        let mut list = DrawList::default();
+        app.picture(&mut list);
+        list.marks.iter().filter(|mark| mark.role == Role::Lit).count()
+    };
+    assert_eq!(halos(&app), 0);
+    let ray = app.document().curves[0].id.clone();
+    app.apply(ViewCommand::Select(vec![Item::Curve(ray)]));
+    assert_eq!(halos(&app), 1);
+}
