@@ -9,6 +9,8 @@ use super::timeline::Timeline;
 use crate::scene::document::Document;
 use std::sync::Arc;
 
+/// What an entry is called that changes several things at once.
+const SEVERAL: &str = "Edit several things";
 /// Most entries kept.
 const MAX_ENTRIES: usize = 300;
 /// Memory that the kept documents and runs may take together, bytes.
@@ -107,6 +109,13 @@ impl History {
     /// True when a change of this gesture needs no entry of its own because its first part has one.
     pub fn continues(&self, gesture: u64) -> bool {
         gesture != 0 && self.past.last().is_some_and(|e| e.gesture == gesture)
+    }
+
+    /// Another change of the newest entry's gesture: an entry that changes more than one thing says so.
+    pub fn widen(&mut self, gesture: u64, label: &str) {
+        if let Some(newest) = self.past.last_mut().filter(|e| gesture != 0 && e.gesture == gesture && e.label != label) {
+            newest.label = SEVERAL.into();
+        }
     }
 
     /// Remembers the moment before a change; forgets the future.

@@ -387,3 +387,20 @@ fn what_changes_the_start_in_mid_run_says_whose() {
     let told: Vec<String> = app.take_notices().into_iter().map(|n| n.text).collect();
     assert!(told.iter().any(|text| text.contains("The start has changed, too") && text.contains("upper")), "{told:?}");
 }
+
+/// Undo of a change of several bodies named the first of them alone.
+#[test]
+fn undo_of_a_change_of_several_bodies_says_so() {
+    let mut app = stack();
+    app.apply(ViewCommand::SelectAll);
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    type_number(&mut w, "Gravity scale", "0.5");
+    assert_eq!(w.state().app.undo_label(), Some("Edit several things"));
+    w.state_mut().app.apply(HistoryCommand::Undo);
+    assert!(w.state().app.document().bodies.iter().all(|body| body.gravity_scale == 1.0), "one step takes back all");
+    w.state_mut().app.apply(ViewCommand::Select(vec![Item::Body("upper".into())]));
+    w.run();
+    type_number(&mut w, "Gravity scale", "0.5");
+    assert_eq!(w.state().app.undo_label(), Some("Edit upper"));
+}

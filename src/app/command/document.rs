@@ -173,7 +173,11 @@ impl App {
     fn edit_thing(&mut self, id: &str, thing: Thing, gesture: u64) {
         let (new, mut was_there) = (thing.item(), false);
         let followed = self.follow.take_if(|follow| matches!(new, Item::Body(_)) && follow.body == id);
-        let changed = self.change(&format!("Edit {id}"), gesture, |d| was_there = edit::replace(d, id, thing)) && was_there;
+        let label = format!("Edit {id}");
+        let changed = self.change(&label, gesture, |d| was_there = edit::replace(d, id, thing)) && was_there;
+        if changed {
+            self.history.widen(gesture, &label);
+        }
         if let Some(follow) = followed {
             let body = if changed { new.id() } else { id };
             self.follow = Some(Follow { body: body.to_owned(), ..follow });
