@@ -63,6 +63,8 @@ pub struct UndoPlace {
     pub travelled: u64,
     /// The bench that undo and redo belong to: what was laid down there, how much can be undone and done again.
     pub bench: Option<(u64, usize, usize)>,
+    /// Points of a drawing that is under way: undo takes back the last of them.
+    pub points: usize,
     /// Solvers are compared: until that ends they do nothing.
     pub compares: bool,
 }

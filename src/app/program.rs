@@ -353,7 +353,7 @@ impl App {
         if let Some(bench) = &self.bench {
             return bench.undo_label();
         }
-        self.history.undo_label()
+        if self.is_drawing() { Some("point") } else { self.history.undo_label() }
     }
     /// What redo would bring back, in words.
     pub fn redo_label(&self) -> Option<&str> {

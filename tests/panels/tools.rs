@@ -1,6 +1,7 @@
 //! Tools, and what they do on the canvas.
 
 use crate::kit::*;
+use collidoscope::app::{Pointer, PointerEvent};
 
 #[test]
 fn every_tool_is_found_by_its_name_and_selected_by_a_click() {
@@ -240,4 +241,62 @@ fn a_second_press_that_lasts_is_a_press() {
         Event::PointerButton { pos: at + vec2(60.0, 0.0), button: PointerButton::Primary, pressed: false, modifiers: Modifiers::NONE },
     );
     assert_eq!(w.state().app.document().bodies.len(), bodies + 2, "a click and a drag make a circle each");
+}
+
+/// A drawing with its first points: of a curve, a terrain, a polygon.
+fn drawn(tool: &str, points: usize) -> App {
+    let mut app = App::empty();
+    app.apply(ToolCommand::Choose(tool.into()));
+    for (x, y) in [(0.0, 2.0), (2.0, 2.0), (1.0, 4.0)].into_iter().take(points) {
+        let at = Pointer { world: Vec2::new(x, y), ..Pointer::default() };
+        for event in [PointerEvent::Move(at), PointerEvent::Press(at), PointerEvent::Release(at)] {
+            app.apply(ToolCommand::Pointer(event));
+        }
+    }
+    app
+}
+
+/// Another tool, a new scene and the end of the program threw away what was being drawn, and did not ask.
+#[test]
+fn what_is_being_drawn_outlasts_another_tool_and_is_asked_for_at_the_end() {
+    let things = |app: &App| app.document().bodies.len() + app.document().curves.len();
+    for (tool, least) in [("curve", 2), ("wall", 2), ("polygon", 3)] {
+        for points in 1..=3 {
+            let mut app = drawn(tool, points);
+            let before = things(&app);
+            app.apply(ToolCommand::Choose("circle".into()));
+            assert_eq!(things(&app) - before, usize::from(points >= least), "{tool} of {points} points");
+            assert!(app.take_notices().is_empty(), "{tool} of {points} points");
+            app.apply(HistoryCommand::Undo);
+            assert_eq!(things(&app), before);
+        }
+        for leaving in [FileCommand::Quit, FileCommand::New] {
+            let mut app = drawn(tool, 3);
+            app.apply(leaving);
+            assert!(matches!(app.prompt(), Some(Prompt::Unsaved { .. })), "{tool}: {:?}", app.prompt());
+        }
+        let mut app = drawn(tool, 3);
+        let before = things(&app);
+        (0..2).for_each(|_| app.apply(ToolCommand::Cancel));
+        assert_eq!((things(&app), app.tool().id), (before, "select"), "Esc gives it up");
+    }
+}
+
+/// Ctrl+Z in the middle of a terrain threw all of its corners away, and took back what was done before it, too.
+#[test]
+fn undo_in_the_middle_of_a_drawing_takes_back_the_last_point() {
+    let mut app = drawn("wall", 3);
+    app.apply(HistoryCommand::Undo);
+    app.apply(ToolCommand::Confirm { otherwise: None });
+    let terrain = app.document().bodies.last().expect("a terrain");
+    assert_eq!(terrain.shapes.len(), 1, "one wall between two corners");
+    let mut app = drawn("wall", 3);
+    app.apply(DocumentCommand::Add(crate_at("crate", 0.0, 3.0).into()));
+    for _ in 0..3 {
+        assert_eq!(app.undo_label(), Some("point"));
+        app.apply(HistoryCommand::Undo);
+    }
+    assert!(app.document().body("crate").is_some());
+    app.apply(HistoryCommand::Undo);
+    assert!(app.document().body("crate").is_none(), "after the points it is the turn of what was before");
 }

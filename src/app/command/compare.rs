@@ -79,6 +79,7 @@ impl App {
         self.end_comparison();
         self.bench = None;
         self.journey = None;
+        self.keep_drawn();
         self.tool.give_up();
         self.owed = 0.0;
         self.comparison = Some(Comparison::new(&self.document, solvers, (self.camera, self.follow.clone())));

@@ -159,6 +159,7 @@ impl App {
 
     /// Leaves the document, asking first when unsaved changes would be lost.
     fn ask_to_leave(&mut self, then: Leaving) {
+        self.keep_drawn();
         if self.is_unsaved() {
             self.prompt = Some(Prompt::Unsaved { then, failed: None });
         } else {
@@ -217,6 +218,9 @@ impl App {
 
     /// A file was prepared: one that does not open is told at once, another may have to ask first.
     fn arrived(&mut self, path: Option<String>, scene: Result<Prepared, String>) {
+        if scene.is_ok() {
+            self.keep_drawn();
+        }
         match scene {
             Ok(scene) if self.is_unsaved() => self.prompt = Some(Prompt::Unsaved { then: Leaving::File { path, scene }, failed: None }),
             Ok(scene) => self.open_file(path, scene),

@@ -21,7 +21,8 @@ impl App {
     pub fn undo_place(&self) -> UndoPlace {
         let bench = self.bench.as_ref().map(|bench| (bench.laid, bench.past.len(), bench.future.len()));
         let (opened, travelled) = (self.history.opened(), self.history.travelled());
-        UndoPlace { opened, travelled, bench, compares: self.comparison.is_some() }
+        let points = if self.is_drawing() { self.tool.vertices.len() } else { 0 };
+        UndoPlace { opened, travelled, bench, points, compares: self.comparison.is_some() }
     }
 
     pub(super) fn apply_history(&mut self, command: HistoryCommand) {
@@ -31,6 +32,10 @@ impl App {
         };
         if self.comparison.is_some() && self.bench.is_none() {
             return self.notify(NoticeKind::Warning, "Leave the comparison first: undo and redo are the scene's.");
+        }
+        // In the middle of a drawing the last point is what was done last.
+        if !forth && self.is_drawing() && (self.tool().take_back)(self) {
+            return;
         }
         let gate = self.gate;
         if self.bench.as_mut().is_none_or(|bench| bench.travel(forth, gate)) {

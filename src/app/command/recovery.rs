@@ -63,6 +63,9 @@ impl App {
             Recover(id) => self.effects.push(Effect::TakeCopy(id)),
             Taken(taken) => {
                 self.end_opening(taken.scene.is_err());
+                if taken.scene.is_ok() {
+                    self.keep_drawn();
+                }
                 if self.is_unsaved() && taken.scene.is_ok() {
                     self.prompt = Some(Prompt::Unsaved { then: Leaving::Recovered(Box::new(taken)), failed: None });
                 } else {

@@ -42,7 +42,10 @@ impl App {
     pub(super) fn apply_tool(&mut self, command: ToolCommand) {
         match command {
             ToolCommand::Choose(id) => match find(&id) {
-                Some(tool) => self.tool.choose(tool.id),
+                Some(tool) => {
+                    self.keep_drawn();
+                    self.tool.choose(tool.id);
+                }
                 None => self.notify(NoticeKind::Warning, format!("There is no tool \"{id}\".")),
             },
             ToolCommand::Pointer(event) => self.pointer(event),
@@ -62,6 +65,19 @@ impl App {
                 }
             }
             ToolCommand::Cancel => self.cancel(),
+        }
+    }
+
+    /// True while points are being clicked for what a tool makes of them.
+    pub(in crate::app) fn is_drawing(&self) -> bool {
+        self.bench.is_none() && self.tool.gesture == Gesture::None && !self.tool.vertices.is_empty()
+    }
+
+    /// Makes what the points clicked so far are enough for, before another tool or scene takes them away; undo takes
+    /// it back.
+    pub(super) fn keep_drawn(&mut self) {
+        if self.tool.gesture == Gesture::None && (self.tool().is_drawn)(self) {
+            (self.tool().confirm)(self);
         }
     }
 

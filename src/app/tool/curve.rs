@@ -29,6 +29,7 @@ pub const CURVE: Tool = Tool {
     pointer: pointer_curve,
     draw: draw_curve,
     confirm: finish,
+    is_drawn: |app| app.tool.vertices.len() >= 2,
     take_back: |app| app.tool.vertices.pop().is_some(),
     ..Tool::PLAIN
 };

@@ -30,6 +30,8 @@ pub struct Tool {
     pub draw: fn(&App, Option<Pointer>, &mut DrawList),
     /// Enter: finishes what it is in the middle of. True when it did something.
     pub confirm: fn(&mut App) -> bool,
+    /// True when the points clicked so far are enough for what `confirm` makes of them.
+    pub is_drawn: fn(&App) -> bool,
     /// Backspace: takes the last part of the gesture back. True when it did something.
     pub take_back: fn(&mut App) -> bool,
 }
@@ -48,6 +50,7 @@ impl Tool {
         pointer: |_, _| {},
         draw: |_, _, _| {},
         confirm: |_| false,
+        is_drawn: |_| false,
         take_back: |_| false,
     };
 }

@@ -31,6 +31,7 @@ pub const POLYGON: Tool = Tool {
     pointer,
     draw,
     confirm: finish,
+    is_drawn: |app| convex_hull(&app.tool.vertices).len() >= 3,
     take_back: |app| app.tool.vertices.pop().is_some(),
     ..Tool::PLAIN
 };

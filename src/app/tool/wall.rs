@@ -35,6 +35,7 @@ pub const WALL: Tool = Tool {
     draw,
     straight: true,
     confirm: finish,
+    is_drawn: |app| app.tool.vertices.len() >= 2,
     take_back: |app| app.tool.vertices.pop().is_some(),
     ..Tool::PLAIN
 };
