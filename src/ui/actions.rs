@@ -101,6 +101,10 @@ fn edit(table: &mut Vec<Action>) {
         Action::doing(Menu::Edit, 1, "Delete", |desk| desk.send(DocumentCommand::Delete(desk.app.selection().to_vec())))
             .key(Modifiers::NONE, Key::Delete)
             .on_selection(),
+        Action::doing(Menu::Edit, 1, "Rename", |desk| desk.state.outliner.naming = !desk.state.presentation)
+            .key(Modifiers::NONE, Key::F2)
+            .when(|app| app.selection().len() == 1)
+            .about("Types another name of the selected thing; joints, graphs and lessons follow."),
         Action::new(Menu::Edit, 2, "Select all", ViewCommand::SelectAll).key(CTRL, Key::A),
         Action::new(Menu::Edit, 2, "Group", GroupCommand::Group)
             .key(CTRL, Key::G)

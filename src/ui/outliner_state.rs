@@ -11,4 +11,6 @@ pub(crate) struct OutlinerState {
     pub closed: BTreeSet<String>,
     /// What is being renamed, and what is typed so far.
     pub renaming: Option<(Item, String)>,
+    /// The selected thing is to be renamed: the inspector's field of its name takes the keyboard.
+    pub naming: bool,
 }

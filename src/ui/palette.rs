@@ -50,6 +50,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("Presentation mode", "full screen, fullscreen, hide panels"),
     ("Slower", "slow motion, time scale"),
     ("Delete", "remove, erase"),
+    ("Rename", "change the name, id"),
     ("Fire launchers", "shoot"),
     ("Pen", "annotate, draw on the screen"),
 ];

@@ -388,6 +388,33 @@ fn what_changes_the_start_in_mid_run_says_whose() {
     assert!(told.iter().any(|text| text.contains("The start has changed, too") && text.contains("upper")), "{told:?}");
 }
 
+/// "rename" in the palette offered to open the scene "Frames in frames", and F2 did nothing.
+#[test]
+fn what_is_selected_is_renamed_by_f2_and_by_the_palette() {
+    for by_palette in [false, true] {
+        let mut app = App::empty();
+        app.apply(DocumentCommand::Add(crate_at("crate", 0.0, 3.0).into()));
+        let mut w = open(app, 1280.0, 800.0);
+        w.run();
+        if by_palette {
+            key(&mut w, Modifiers::COMMAND, Key::K);
+            w.get_by_role_and_label(Role::TextInput, "Find a command").type_text("rename");
+            w.run();
+            key(&mut w, Modifiers::NONE, Key::Enter);
+        } else {
+            key(&mut w, Modifiers::NONE, Key::F2);
+        }
+        event(&mut w, Event::Text("lid".into()));
+        key(&mut w, Modifiers::NONE, Key::Enter);
+        assert!(w.state().app.document().body("lid").is_some(), "all of the old name was selected");
+        assert_eq!(w.state().app.undo_label(), Some("Edit crate"));
+    }
+    let rename = actions::find("Rename").expect("there");
+    let mut app = stack();
+    app.apply(ViewCommand::SelectAll);
+    assert!(!rename.is_enabled(&app), "several things have no common name");
+}
+
 /// Undo of a change of several bodies named the first of them alone.
 #[test]
 fn undo_of_a_change_of_several_bodies_says_so() {

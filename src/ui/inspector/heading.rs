@@ -18,7 +18,11 @@ pub(super) fn heading(fields: &mut Fields<'_, '_, '_>, title: &str, line: &str) 
 /// The name of what the page shows. False when it is given one that is refused: then nothing of the page counts.
 pub(super) fn name(f: &mut Fields<'_, '_, '_>, id: &mut String, is_taken: impl FnOnce(&str) -> bool) -> bool {
     f.section("Name");
-    !f.text("Id", id) || usable_id(f.desk, id, is_taken(id))
+    let begins = std::mem::take(&mut f.desk.state.outliner.naming);
+    if begins {
+        f.ui.scroll_to_cursor(Some(egui::Align::Center));
+    }
+    !f.text_begun("Id", id, begins) || usable_id(f.desk, id, is_taken(id))
 }
 
 /// Ids must be unique and not empty; an unusable one is refused in words.

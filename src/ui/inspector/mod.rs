@@ -43,7 +43,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
     let screen = ctx.screen_rect();
     let frame = egui::Frame::new().fill(look.panel).inner_margin(egui::Margin::ZERO);
-    if note::awaits_words(desk) || desk.state.copies_wanted {
+    if note::awaits_words(desk) || desk.state.copies_wanted || desk.state.outliner.naming {
         (desk.state.inspector_hidden, desk.state.drawer_open) = (false, true);
     }
     if desk.state.inspector_hidden {
