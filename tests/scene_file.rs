@@ -2,9 +2,10 @@
 
 mod scene_documents;
 
+use collidoscope::app::materials;
 use collidoscope::engine::joint::JointKind;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, MaterialDoc, ShapeDoc};
 use collidoscope::scene::file::{MAX_FILE_BYTES, VERSION, check, parse, to_json};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::schema::schema;
@@ -270,3 +271,41 @@ fn a_joint_has_no_part_that_its_file_leaves_out() {
         assert_eq!(read.joints[0].kind, kind, "{json}");
     }
 }
+
+/// A shape's friction may be the default or come from its material. Its static friction was compared with a friction
+/// that stood beside it alone: 0.3 with the default of 0.6 passed, and slid as if nothing had been written.
+#[test]
+fn static_friction_is_not_below_a_friction_that_comes_from_elsewhere() {
+    let scene = |material: &str| {
+        format!(
+            r#"{{"format":"collidoscope-scene","version":1,"materials":{{"mud":{{"friction":0.9}},"ice":{{"friction":0.1}}}},
+"bodies":[{{"id":"b","shapes":[{{"circle":{{"radius":1}}{material},"static_friction":0.3}}]}}]}}"#
+        )
+    };
+    let told = |material: &str| parse(scene(material).as_bytes()).expect_err("too low").to_string();
+    for (material, sliding) in [("", "0.6"), (r#","material":"mud""#, "0.9"), (r#","material":"ice","friction":0.5"#, "0.5")] {
+        let said = told(material);
+        let words = format!("bodies[0].shapes[0].static_friction: must be at least friction ({sliding}), is 0.3");
+        assert!(said.contains(&words), "{said}");
+    }
+    parse(scene(r#","material":"ice""#).as_bytes()).expect("0.3 is above the 0.1 of ice");
+}
+
+/// Edits of a material may leave shapes that are made of it with a static friction below their sliding one, which no
+/// file may hold.
+#[test]
+fn edits_of_a_material_keep_the_static_friction_of_its_shapes_above_that_of_sliding() {
+    let material = |friction: f32| MaterialDoc { friction: Some(friction), static_friction: Some(friction), ..MaterialDoc::default() };
+    let shape = |friction, static_friction| {
+        let material = Some("ice".to_owned());
+        ShapeDoc { material, friction, static_friction, ..ShapeDoc::new(Geometry::Circle { radius: 1.0, center: Vec2::ZERO }) }
+    };
+    let shapes = vec![shape(None, Some(0.3)), shape(Some(0.8), None)];
+    let mut document = Document { bodies: vec![BodyDoc { shapes, ..BodyDoc::default() }], ..Document::default() };
+    materials::set(&mut document, "ice", Some(material(0.2)));
+    materials::set(&mut document, "ice", Some(material(0.4)));
+    assert_eq!(document.bodies[0].shapes[0].static_friction, Some(0.4), "the material has more friction now");
+    materials::set(&mut document, "ice", None);
+    assert_eq!(document.bodies[0].shapes[1].static_friction, Some(0.8), "it has its own friction, and took over 0.4");
+}
+

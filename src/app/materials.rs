@@ -1,12 +1,15 @@
 //! Named materials of a document.
 
-use crate::scene::document::{Document, MaterialDoc};
+use crate::scene::document::{Document, MaterialDoc, raise_static_of};
 
 /// Sets, adds or removes a named material; shapes of a removed material keep its numbers as their own. Returns how many
 /// shapes do.
 pub fn set(document: &mut Document, name: &str, material: Option<MaterialDoc>) -> usize {
     if let Some(material) = material {
         document.materials.insert(name.to_owned(), material);
+        for shape in document.bodies.iter_mut().flat_map(|b| &mut b.shapes).filter(|s| s.material.as_deref() == Some(name)) {
+            raise_static_of(&document.materials, shape);
+        }
         return 0;
     }
     let Some(gone) = document.materials.remove(name) else { return 0 };
@@ -17,6 +20,7 @@ pub fn set(document: &mut Document, name: &str, material: Option<MaterialDoc>) -
         shape.friction = shape.friction.or(gone.friction);
         shape.static_friction = shape.static_friction.or(gone.static_friction);
         shape.restitution = shape.restitution.or(gone.restitution);
+        raise_static_of(&document.materials, shape);
         kept += 1;
     }
     kept

@@ -8,7 +8,7 @@ pub use super::joint_doc::JointDoc;
 pub use super::launcher_doc::{LauncherDoc, Only, Projectile, Sight};
 pub use super::light_doc::{LightDoc, LightKind};
 pub use super::marker_doc::MarkerDoc;
-pub use super::material_doc::{MaterialDoc, material_of, raise_static};
+pub use super::material_doc::{MaterialDoc, material_of, raise_static, raise_static_of};
 pub use super::measure_doc::{MeasureDoc, MeasureEnd};
 pub use super::note_doc::NoteDoc;
 pub use super::plane_curve::{PlaneCurve, PlaneCurveDoc};

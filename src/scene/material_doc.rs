@@ -28,9 +28,15 @@ pub fn material_of(materials: &BTreeMap<String, MaterialDoc>, shape: &ShapeDoc) 
     }
 }
 
+/// Raises a shape's static coefficient that an edit has left below its friction, its own or that of its material.
+pub fn raise_static_of(materials: &BTreeMap<String, MaterialDoc>, shape: &mut ShapeDoc) {
+    let sliding = material_of(materials, shape).friction;
+    raise_static(sliding, &mut shape.static_friction);
+}
+
 /// Raises a static coefficient that an edit has left below that of sliding: files may not hold one.
-pub fn raise_static(friction: Option<f32>, static_friction: &mut Option<f32>) {
-    if let (Some(sliding), Some(own)) = (friction, static_friction)
+pub fn raise_static(sliding: f32, static_friction: &mut Option<f32>) {
+    if let Some(own) = static_friction
         && *own < sliding
     {
         *own = sliding;

@@ -128,7 +128,7 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
         }
     }
     check_ground(report, path, body);
-    friction_rules::check_shapes(report, path, body);
+    friction_rules::check_shapes(report, path, body, document);
     if let Some(control) = &body.control {
         check_control(report, &below(path, &steps!["control"]), control, body, bodies);
     }

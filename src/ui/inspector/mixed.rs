@@ -6,7 +6,7 @@ use super::fields::{self, Fields, Unit};
 use crate::app::DocumentCommand;
 use crate::engine::body::BodyKind;
 use crate::engine::material::Material;
-use crate::scene::document::{BodyDoc, Document, ShapeDoc, material_of, raise_static};
+use crate::scene::document::{BodyDoc, Document, ShapeDoc, material_of, raise_static_of};
 
 /// What a number says of a body: how it starts, or how it behaves all along.
 #[derive(Clone, Copy, PartialEq)]
@@ -88,6 +88,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
         rows(f, bodies, Part::Velocity);
     }
     rows(f, bodies, Part::Behaviour);
+    let app = f.desk.app;
     for coefficient in &COEFFICIENTS {
         let get = |document: &Document, body: &BodyDoc| coefficient_of(coefficient, document, body);
         // A half-plane and a line have no density to tell.
@@ -95,7 +96,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
         number(f, coefficient.name, coefficient.unit, &of, get, |body, value| {
             for shape in body.shapes.iter_mut().filter(|shape| has(coefficient, shape)) {
                 *(coefficient.own)(shape) = Some(value);
-                raise_static(shape.friction, &mut shape.static_friction);
+                raise_static_of(&app.document().materials, shape);
             }
         });
     }

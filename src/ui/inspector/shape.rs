@@ -170,7 +170,7 @@ fn coefficients(f: &mut Fields<'_, '_, '_>, shape: &mut ShapeDoc, has_mass: bool
     let sliding = shape.friction.or(named.friction).unwrap_or(usual.friction);
     let grip = max(named.static_friction.unwrap_or(sliding), sliding);
     row("Static friction", &mut shape.static_friction, grip, fields::at_least(sliding));
-    raise_static(shape.friction, &mut shape.static_friction);
+    raise_static(sliding, &mut shape.static_friction);
     row("Restitution", &mut shape.restitution, named.restitution.unwrap_or(usual.restitution), fields::FRACTION);
 }
 

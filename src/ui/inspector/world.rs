@@ -325,5 +325,5 @@ fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut Material
             }
         });
     }
-    raise_static(Some(material.material().friction), &mut material.static_friction);
+    raise_static(material.material().friction, &mut material.static_friction);
 }
