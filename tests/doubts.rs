@@ -46,6 +46,14 @@ fn gun(fields: &str) -> String {
     ))
 }
 
+/// A mine whose sensor reaches 1 m, and a disc at this place.
+fn mine(x: f32) -> String {
+    let sensor = r#"{ "circle": { "radius": 1 }, "sensor": true }"#;
+    let mine = format!(r#"{{ "id": "m", "kind": "static", "shapes": [ {sensor} ], "mine": {{}} }}"#);
+    let ground = r#"{ "id": "g", "kind": "static", "shapes": [ { "half_plane": {} } ] }"#;
+    scene(&format!(r#""bodies": [ {mine}, {ground}, {{ "id": "b", "position": [{x}, 0], {DISC} }} ]"#))
+}
+
 /// All of it ran and was silently left out: a force on a wall, a controller without a goal, a shape without layers, a
 /// length that the limits forbid, a gear of ratio 0, a launcher whose projectiles are gone before they meet anything.
 #[test]
@@ -73,6 +81,8 @@ fn what_is_surely_a_mistake_is_warned_of_with_place_value_and_consequence() {
         (joint(r#""kind": "gear", "ratio": 0"#), "joints[0].ratio: is 0: A does not turn at all"),
         (body(r#""angular_velocity": -400"#), "bodies[0].angular_velocity: is -400 rad/s, at 480 sub-steps a second at most 377:"),
         (gearbox(0.3, 2.0), "joints[2].anchor_b: is 0.300 m from the shaft of b, should be at most 0.01 m: the wheels roll"),
+        // A mine goes off when something enters: what was inside from the start never set it off, without a word.
+        (mine(0.5), "bodies[0].mine: holds b as the scene begins: only what enters it later sets it off"),
         (gun(r#""every": 1, "lifetime": 1"#), "launchers[0].lifetime: is 1.00 s, but lift is met after 2.6"),
     ];
     let folder = Folder::new();
@@ -100,6 +110,7 @@ fn what_may_be_meant_is_not_warned_of() {
         filter(r#""layers": [], "collides_with": []"#),
         joint(r#""kind": "distance", "length": 2, "limits": [1, 2], "spring": { "hertz": 2 }"#),
         joint(r#""kind": "gear", "ratio": -1"#),
+        mine(-3.0),
         gun(r#""every": 1, "lifetime": 10"#),
         gun(r#""lifetime": 1"#),
         gun(r#""every": 1, "lifetime": 1, "speed": 100"#).replace(r#""speed": 20, "#, ""),

@@ -5,8 +5,12 @@ use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::explosion::{Blast, BlastLaw, CORE};
 use collidoscope::engine::joint::Weld;
 use collidoscope::engine::math::{Vec2, sin_cos};
+use collidoscope::headless::run;
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc, WorldSettings};
 use collidoscope::scene::file;
+use collidoscope::scene::graph_doc::{CurveDoc, Subject};
+use collidoscope::scene::measure_doc::{MeasureDoc, MeasureEnd};
+use collidoscope::scene::measured::Measured;
 use collidoscope::scene::mine_doc::MineDoc;
 use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
@@ -304,4 +308,28 @@ fn the_chart_shows_the_bodies_of_the_last_explosion_on_the_curve_of_its_law() {
         }
         assert_eq!(dots.len(), 3);
     }
+}
+
+/// The empty body that a mine leaves behind was told of like any other: at its last place, awake, in `run` and in
+/// graphs. Projectiles whose life is over vanish.
+#[test]
+fn a_mine_that_is_gone_is_told_of_no_more() {
+    let mut floating = mine("mine", Vec2::ZERO, 1.0, MineDoc::default());
+    floating.kind = BodyKind::Dynamic;
+    let hung = MeasureDoc { from: MeasureEnd { body: Some("mine".into()), at: Vec2::ZERO }, ..MeasureDoc::default() };
+    let ball = BodyDoc { linear_velocity: v(6.0, 0.0), ..body("ball", v(-3.0, 0.3), disc(0.2)) };
+    let mut stage = stage(&weightless(vec![floating, ball]));
+    let curve = |quantity: &'static str, of: Subject| CurveDoc { of, quantity };
+    let of_mine = |quantity: &'static str| curve(quantity, Subject::Body("mine".into()));
+    let awake = curve("awake_bodies", Subject::World);
+    let told = |stage: &Stage| {
+        let sample = run::sample(stage);
+        let names: Vec<String> = sample.bodies.iter().map(|body| body.id.to_owned()).collect();
+        let read = ["x", "inside", "speed"].map(|quantity| of_mine(quantity).read(stage).is_some());
+        (names, sample.sensors.len(), read, awake.read(stage), Measured::on(stage, &hung).is_some())
+    };
+    assert_eq!(told(&stage), (vec!["mine".into(), "ball".into()], 1, [true; 3], Some(2.0), true));
+    (0..60).for_each(|_| stage.step());
+    assert_eq!(stage.explosions().len(), 1);
+    assert_eq!(told(&stage), (vec!["ball".into()], 0, [false; 3], Some(1.0), false));
 }

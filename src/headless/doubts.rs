@@ -5,7 +5,7 @@
 //! its own test) is not warned of.
 
 use crate::draw::quantity::{length, quantity};
-use crate::engine::body::BodyKind;
+use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::{Gear, JointKind};
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
@@ -41,8 +41,28 @@ pub(super) fn doubts(document: &Document) -> Vec<Problem> {
         of_joint(joint, |place, message| tell(format!("joints[{i}].{place}"), message));
         of_gear(document, joint, |place, message| tell(format!("joints[{i}].{place}"), message));
     }
+    of_mines(document, &mut tell);
     of_launchers(document, tell);
     found
+}
+
+/// Mines in whose sensors a body is as the scene begins: it has not entered, so it sets nothing off.
+fn of_mines(document: &Document, mut tell: impl FnMut(String, String)) {
+    // In a run that was saved, who is inside may have entered before.
+    if document.state.is_some() || document.bodies.iter().all(|body| body.mine.is_none()) {
+        return;
+    }
+    let Ok(stage) = Stage::new(document) else { return };
+    for (i, body) in document.bodies.iter().enumerate().filter(|(_, body)| body.mine.is_some()) {
+        let inside = stage.names().bodies.id(&body.id).and_then(|id| stage.inside_sensors_of(id)).unwrap_or_default();
+        let moves = |id: &BodyId| stage.world().body(*id).is_some_and(|body| body.kind != BodyKind::Static);
+        let names: Vec<_> = inside.iter().filter(|id| moves(id)).filter_map(|id| stage.names().bodies.name(*id)).collect();
+        if let Some(first) = names.first() {
+            let others = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
+            let of = format!("{}{others} as the scene begins", visible(first));
+            tell(format!("bodies[{i}].mine"), format!("holds {of}: only what enters it later sets it off"));
+        }
+    }
 }
 
 /// What its kind of body leaves out, a controller that goes nowhere, a shape that touches nothing.

@@ -28,7 +28,7 @@ pub struct Sample<'a> {
     pub step: u64,
     /// Seconds since the scene's start.
     pub time: f64,
-    /// All bodies, in file order, then projectiles.
+    /// All bodies, in file order, then projectiles; without mines that are gone.
     pub bodies: Vec<BodySample<'a>>,
     /// All contacts that have points.
     pub contacts: Vec<ContactSample<'a>>,
@@ -39,7 +39,7 @@ pub struct Sample<'a> {
     pub broken: Vec<&'a str>,
     /// Shots that are still interesting.
     pub shots: Vec<ShotSample<'a>>,
-    /// All sensors, in file order.
+    /// All sensors, in file order; without those of mines that are gone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sensors: Vec<SensorSample<'a>>,
     /// Explosions at the end of the last step.
@@ -280,7 +280,7 @@ fn bodies(stage: &Stage) -> Vec<BodySample<'_>> {
     let named = stage.names().bodies.list().iter();
     named
         .filter_map(|(id, name)| {
-            let body = stage.world().body(*id)?;
+            let body = stage.body_there(*id)?;
             Some(BodySample {
                 id: name,
                 position: body.pose.position,

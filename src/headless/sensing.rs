@@ -24,7 +24,7 @@ pub struct SensorSample<'a> {
     pub left: Vec<&'a str>,
 }
 
-/// All sensors of a scene.
+/// All sensors of a scene, without those of mines that are gone.
 pub(super) fn sensors(stage: &Stage) -> Vec<SensorSample<'_>> {
     let name = |id: &BodyId| stage.names().bodies.name(*id).unwrap_or("");
     let names = |ids: &[BodyId]| ids.iter().map(name).collect();
@@ -35,7 +35,8 @@ pub(super) fn sensors(stage: &Stage) -> Vec<SensorSample<'_>> {
         entered: names(&running.entered),
         left: names(&running.left),
     };
-    stage.sensors().iter().map(sample).collect()
+    let there = stage.sensors().iter().filter(|running| stage.body_there(running.sensor.body).is_some());
+    there.map(sample).collect()
 }
 
 /// An explosion.

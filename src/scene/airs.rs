@@ -138,7 +138,7 @@ impl Stage {
     pub fn source_now(&self, source: &SmokeSourceDoc) -> Option<Source> {
         let pose = match &source.body {
             None => Pose::IDENTITY,
-            Some(name) => self.world.body(self.names.bodies.id(name)?)?.pose,
+            Some(name) => self.named_body(name)?.pose,
         };
         let SmokeSourceDoc { radius, dye, warmth, .. } = *source;
         Some(Source { center: pose.transform_point(source.position), radius, dye, warmth, wind: pose.rotation.rotate(source.wind) })

@@ -5,8 +5,8 @@
 //! act in the order of the document, each on the velocities that the one before has left.
 //!
 //! **A mine that is gone** leaves an empty static body of its name behind, so that nothing else in the scene has to be
-//! renumbered; its joints go with it. It comes back when the run goes back before its explosion, and when its mine is
-//! edited away.
+//! renumbered; its joints go with it. Nobody is told of that body ([`Stage::body_there`]). It comes back when the run
+//! goes back before its explosion, and when its mine is edited away.
 
 use super::build;
 use super::document::Document;
@@ -14,7 +14,7 @@ use super::explosion::Explosion;
 use super::mine_doc::{MineDoc, MineState};
 use super::outside::Broken;
 use super::stage::Stage;
-use crate::engine::body::{BodyDef, BodyId, BodyKind};
+use crate::engine::body::{Body, BodyDef, BodyId, BodyKind};
 use crate::engine::explosion::Blast;
 use crate::engine::joint::JointId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,6 +36,16 @@ impl Stage {
     /// True for a mine that has exploded and is gone.
     pub fn is_spent(&self, body: BodyId) -> bool {
         self.names.bodies.name(body).and_then(|name| self.mine_states.get(name)).is_some_and(|state| state.spent)
+    }
+
+    /// A body, unless it is a mine that is gone: for whoever tells of bodies or hangs on them.
+    pub fn body_there(&self, id: BodyId) -> Option<&Body> {
+        self.world.body(id).filter(|_| self.mine_states.is_empty() || !self.is_spent(id))
+    }
+
+    /// The same by its name.
+    pub(super) fn named_body(&self, name: &str) -> Option<&Body> {
+        self.body_there(self.names.bodies.id(name)?)
     }
 
     /// Something explodes now. False when a number is not finite or there is no reach.

@@ -127,7 +127,7 @@ impl Stage {
         }
         for launcher in &self.launchers {
             let Some(rate) = launcher.turn_rate else { continue };
-            let mount = launcher.body.as_deref().and_then(|name| self.world.body(self.names.bodies.id(name)?));
+            let mount = launcher.body.as_deref().and_then(|name| self.named_body(name));
             let frame = mount.map_or(Rot::IDENTITY, |body| body.pose.rotation);
             let Some(gun) = self.guns.get_mut(&launcher.id) else { continue };
             if let Some(order) = gun.orders.iter().find(|order| !order.salvo) {

@@ -14,10 +14,7 @@ impl Stage {
     pub fn light_place(&self, light: &LightDoc) -> Option<Vec2> {
         match &light.kind {
             LightKind::Point { body: None, position, .. } => Some(*position),
-            LightKind::Point { body: Some(name), position, .. } => {
-                let id = self.names.bodies.id(name)?;
-                Some(self.world.body(id)?.pose.transform_point(*position))
-            }
+            LightKind::Point { body: Some(name), position, .. } => Some(self.named_body(name)?.pose.transform_point(*position)),
             LightKind::Sun { .. } => None,
         }
     }

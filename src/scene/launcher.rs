@@ -230,7 +230,7 @@ impl Stage {
 
     pub(super) fn mount_of(&self, launcher: &LauncherDoc) -> Option<Mount<'_>> {
         let body = match &launcher.body {
-            Some(name) => Some(self.world.body(self.names.bodies.id(name)?)?),
+            Some(name) => Some(self.named_body(name)?),
             None => None,
         };
         let pose = body.map_or(Pose::IDENTITY, |b| b.pose);

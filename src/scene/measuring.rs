@@ -9,7 +9,7 @@ use crate::engine::math::Vec2;
 fn place(stage: &Stage, end: &MeasureEnd) -> Option<Vec2> {
     let at = match &end.body {
         None => end.at,
-        Some(name) => stage.world().body(stage.names().bodies.id(name)?)?.pose.transform_point(end.at),
+        Some(name) => stage.named_body(name)?.pose.transform_point(end.at),
     };
     at.is_finite().then_some(at)
 }

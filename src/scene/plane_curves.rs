@@ -119,7 +119,7 @@ impl Stage {
     /// Where a curve is now, in the world; `None` when the body that it was drawn on is gone.
     pub fn placed_curve(&self, curve: &PlaneCurveDoc) -> Option<PlaneCurve> {
         let pose = match &curve.body {
-            Some(name) => self.world.body(self.names.bodies.id(name)?)?.pose,
+            Some(name) => self.named_body(name)?.pose,
             None => Pose::IDENTITY,
         };
         Some(curve.kind.placed(pose))

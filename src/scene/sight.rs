@@ -52,7 +52,7 @@ impl Stage {
             return Some(TargetMotion::steady(place));
         }
         let id = self.sighted(launcher)?;
-        let body = self.world.body(id)?;
+        let body = self.body_there(id)?;
         let falls = body.kind == BodyKind::Dynamic && body.awake && !body.frozen && !self.is_held(id);
         let acceleration = if falls { self.world.settings().gravity * body.gravity_scale } else { Vec2::ZERO };
         let before = self.guns.get(&launcher.id).and_then(|gun| gun.target_velocity);
@@ -82,7 +82,7 @@ impl Stage {
 
     /// Velocities of all bodies that are named as targets, by launcher.
     pub(super) fn target_velocities(&self) -> Vec<(String, Option<Vec2>)> {
-        let velocity = |target: &str| Some(self.world.body(self.names.bodies.id(target)?)?.linear_velocity);
+        let velocity = |target: &str| Some(self.named_body(target)?.linear_velocity);
         let named = self.launchers.iter().filter(|launcher| launcher.aim_at == Sight::Body);
         named.filter_map(|l| Some((l.id.clone(), velocity(l.target.as_deref()?)))).collect()
     }

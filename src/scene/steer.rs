@@ -67,7 +67,7 @@ impl Stage {
     /// missile that has arrived has no drive any more.
     pub fn steering_told<P: Probe<PidRecord>>(&self, id: BodyId, probe: &mut P) -> Option<Steering> {
         let doc = self.control(id)?;
-        let body = self.world.body(id).filter(|body| !body.frozen)?;
+        let body = self.body_there(id).filter(|body| !body.frozen)?;
         let mut state = self.steering_states.get(self.names.bodies.name(id)?).cloned().unwrap_or_default();
         self.look_where_it_is(id, body, doc, &mut state);
         let test = doc.test.map_or(Disturbance::default(), |test| self.disturbance(&test));
@@ -157,7 +157,7 @@ impl Stage {
     fn goal(&self, body: &Body, doc: &ControlDoc, state: &SteeringState) -> Option<Vec2> {
         let (place, velocity) = match &doc.target {
             Some(target) => {
-                let target = self.world.body(self.names.bodies.id(target)?)?;
+                let target = self.named_body(target)?;
                 (target.center, target.linear_velocity)
             }
             None if doc.follows_pointer => self.pointer_of(doc)?,
@@ -226,7 +226,7 @@ impl Stage {
     fn wanted_angle(&self, body: &Body, doc: &ControlDoc, way: Vec2) -> f32 {
         let facing = body.pose.rotation.angle();
         let looked_at = doc.look_at.as_deref().filter(|_| doc.mover == Mover::Walker);
-        if let Some(other) = looked_at.and_then(|id| self.world.body(self.names.bodies.id(id)?)) {
+        if let Some(other) = looked_at.and_then(|id| self.named_body(id)) {
             return heading::angle_of(other.center - body.center, facing);
         }
         if doc.cancel_drift && doc.mover == Mover::Missile && way != Vec2::ZERO {

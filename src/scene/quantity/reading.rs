@@ -13,14 +13,15 @@ impl Quantity {
     /// protractor when the subject is one: a stage does not know of them.
     fn read(&self, subject: &Subject, stage: &Stage, measure: Option<&MeasureDoc>) -> Option<f64> {
         let world = stage.world();
-        let body = |id: &str| world.body(stage.names().bodies.id(id)?);
+        let id_of = |id: &str| stage.names().bodies.id(id).filter(|id| stage.body_there(*id).is_some());
+        let body = |id: &str| world.body(id_of(id)?);
         let value = match (&self.source, subject) {
             (Read::World(read), Subject::World) => read(world),
             (Read::Body(read), Subject::Body(id)) => read(world, body(id)?),
-            (Read::Known(read), Subject::Body(id)) => read(world, stage.names().bodies.id(id).filter(|id| world.body(*id).is_some())?),
-            (Read::Accelerated(read), Subject::Body(id)) => read(stage.acceleration(stage.names().bodies.id(id)?)?),
-            (Read::Inside(read), Subject::Body(id)) => read(&stage.inside_sensors_of(stage.names().bodies.id(id)?)?),
-            (Read::Passed(read), Subject::Body(id)) => read(&stage.passages_of(stage.names().bodies.id(id)?)?)?,
+            (Read::Known(read), Subject::Body(id)) => read(world, id_of(id)?),
+            (Read::Accelerated(read), Subject::Body(id)) => read(stage.acceleration(id_of(id)?)?),
+            (Read::Inside(read), Subject::Body(id)) => read(&stage.inside_sensors_of(id_of(id)?)?),
+            (Read::Passed(read), Subject::Body(id)) => read(&stage.passages_of(id_of(id)?)?)?,
             (Read::Point(read), Subject::Point { body: id, at }) => read(body(id)?, *at),
             (Read::Joint(read), Subject::Joint(id)) => read(&joint(stage, id)?.1),
             (Read::Coordinate(measure, read), Subject::Joint(id)) => {
@@ -30,9 +31,7 @@ impl Quantity {
             }
             (Read::Contact(read), Subject::Contact(pair)) => read(&touch(stage, pair)?),
             (Read::Launcher(read), Subject::Launcher(id)) => read(world, stage.shots().iter().rev().find(|shot| shot.launcher == *id)?)?,
-            (Read::Control(read), Subject::Control(id)) => {
-                read(&stage.steering(stage.names().bodies.id(id)?)?, 1.0 / f64::from(world.settings().step_hz))?
-            }
+            (Read::Control(read), Subject::Control(id)) => read(&stage.steering(id_of(id)?)?, 1.0 / f64::from(world.settings().step_hz))?,
             (Read::Tape(read) | Read::Protractor(read), Subject::Measure(_)) => read(&Measured::on(stage, measure?)?)?,
             _ => return None,
         };
@@ -63,7 +62,7 @@ fn joint(stage: &Stage, id: &str) -> Option<(JointKind, JointReadout)> {
 fn touch(stage: &Stage, pair: &[String; 2]) -> Option<Touch> {
     let (world, names) = (stage.world(), &stage.names().bodies);
     let [a, b] = [names.id(&pair[0])?, names.id(&pair[1])?];
-    let colliders = |body| Some((0..world.body(body)?.colliders.len() as u32).map(move |index| ColliderId { body, index }));
+    let colliders = |body| Some((0..stage.body_there(body)?.colliders.len() as u32).map(move |index| ColliderId { body, index }));
     let mut all = Touch::default();
     for x in colliders(a)? {
         for y in colliders(b)? {
