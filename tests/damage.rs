@@ -327,7 +327,7 @@ fn grown(rng: &mut Pcg32, is_largest: bool) -> Document {
         kind: *pick(rng, &[BodyKind::Dynamic, BodyKind::Dynamic, BodyKind::Dynamic, BodyKind::Static, BodyKind::Kinematic]),
         position: if is_largest { Vec2::new((i % 200) as f32 * 5.0, (i / 200) as f32 * 5.0) } else { point(rng) },
         angle: extreme(rng, limits::ANGLE),
-        linear_velocity: Vec2::new(extreme(rng, limits::VELOCITY), extreme(rng, limits::VELOCITY)),
+        linear_velocity: Vec2::new(extreme(rng, limits::VELOCITY), extreme(rng, limits::VELOCITY)).clamp_length_max(limits::VELOCITY.max),
         angular_velocity: extreme(rng, limits::ANGULAR_VELOCITY),
         gravity_scale: extreme(rng, limits::GRAVITY_SCALE),
         bullet: rng.random(),

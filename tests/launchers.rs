@@ -5,6 +5,7 @@ use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::{LeadMethod, LeadOutcome};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldSettings};
+use collidoscope::scene::force::ForceDoc;
 use collidoscope::scene::launcher::{MAX_PROJECTILES, MAX_SHOTS, MAX_TRAIL, SHOT_DISPLAY};
 use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
@@ -415,4 +416,52 @@ fn a_shot_wakes_its_sleeping_mount_and_leaves_a_driven_one_alone() {
     fire(&mut rail);
     run(&mut rail, 10);
     assert_eq!(rail.world().body(id).unwrap().linear_velocity, v(1.0, 0.0));
+}
+
+/// The engine moves nothing faster than 400 m/s. A shot that a fast mount, its own engine or its fall would drive
+/// beyond missed, and nobody said why.
+#[test]
+fn a_shot_whose_speed_is_cut_says_so() {
+    let cut = Some("its speed was cut at 400 m/s, the most there is");
+    let mount = |speed: f32| {
+        let bodies =
+            vec![driven(ball("mount", Vec2::ZERO, 0.05), v(0.0, speed)), driven(ball("target", v(300.0, 200.0), 0.05), v(0.0, 100.0))];
+        let gun = LauncherDoc { body: Some("mount".into()), speed: 390.0, radius: 0.01, ..gun(v(1.0, 0.0), "target") };
+        shoot(&weightless(document(bodies, vec![gun])), 200).shots()[0].clone()
+    };
+    assert_eq!((mount(300.0).cause(), mount(300.0).hit_at), (cut, None));
+    assert!(mount(5.0).hit_at.is_some() && !mount(5.0).cut);
+    let rocket = |thrust: f32| {
+        let target = driven(ball("target", v(300.0, 200.0), 0.05), v(0.0, -100.0));
+        let gun =
+            LauncherDoc { speed: 390.0, acceleration: thrust, method: LeadMethod::Rocket, radius: 0.01, ..gun(v(1.0, 0.0), "target") };
+        shoot(&weightless(document(vec![target], vec![gun])), 200).shots()[0].clone()
+    };
+    assert_eq!((rocket(60.0).cause(), rocket(60.0).hit_at), (cut, None));
+    assert!(rocket(5.0).hit_at.is_some() && !rocket(5.0).cut);
+    // At the limit itself nothing is cut.
+    let straight = LauncherDoc { speed: 400.0, ..gun(Vec2::ZERO, "target") };
+    let aside = shoot(&weightless(document(vec![driven(ball("target", v(100.0, 5.0), 0.5), v(0.0, 3.0))], vec![straight])), 100);
+    assert!(aside.shots()[0].hit_at.is_some() && !aside.shots()[0].cut);
+}
+
+/// At the start nobody has measured the target's acceleration yet; that "the target changed its velocity" was told.
+#[test]
+fn a_method_that_measures_says_that_nothing_had_been_measured_yet() {
+    let cause = |method: LeadMethod, steps: usize| {
+        let push = ForceDoc { force: v(0.0, 5.0), ..ForceDoc::default() };
+        let mut target = BodyDoc { linear_velocity: v(0.0, 1.0), forces: vec![push], ..ball("target", v(40.0, 0.0), 0.3) };
+        target.shapes[0].density = Some(1.0 / (std::f32::consts::PI * 0.3 * 0.3));
+        let gun = LauncherDoc { method, speed: 30.0, ..gun(Vec2::ZERO, "target") };
+        let mut stage = stage(&weightless(document(vec![target], vec![gun])));
+        run(&mut stage, steps);
+        fire(&mut stage);
+        run(&mut stage, 150);
+        stage.shots()[0].cause()
+    };
+    for method in [LeadMethod::AcceleratingTarget, LeadMethod::Rocket, LeadMethod::Turning, LeadMethod::General] {
+        assert_eq!(cause(method, 0), Some("the target's acceleration had not been measured yet"), "{method:?}");
+        assert_eq!(cause(method, 5), None, "{method:?}");
+    }
+    assert_eq!(cause(LeadMethod::Quadratic, 0), Some("the target changed its velocity"));
 }

@@ -3,9 +3,11 @@
 mod scene_documents;
 
 use collidoscope::app::materials;
+use collidoscope::engine::body::BodyDef;
 use collidoscope::engine::joint::JointKind;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, MaterialDoc, ShapeDoc};
+use collidoscope::engine::world::{World, WorldSettings};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, MaterialDoc, ShapeDoc, bounded_velocity};
 use collidoscope::scene::file::{MAX_FILE_BYTES, VERSION, check, parse, to_json};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::schema::schema;
@@ -309,3 +311,39 @@ fn edits_of_a_material_keep_the_static_friction_of_its_shapes_above_that_of_slid
     assert_eq!(document.bodies[0].shapes[1].static_friction, Some(0.8), "it has its own friction, and took over 0.4");
 }
 
+/// The bound of a velocity is one of its length, as the engine cuts it: [390, 390] passed, and became [282.8, 282.8].
+#[test]
+fn a_velocity_is_bounded_by_its_length() {
+    let scene = |kind: &str, velocity: &str| {
+        format!(
+            r#"{{"format":"collidoscope-scene","version":1,"world":{{"gravity":[0,0]}},
+"bodies":[{{"id":"b","kind":"{kind}","linear_velocity":{velocity},"shapes":[{{"circle":{{"radius":1}}}}]}}]}}"#
+        )
+    };
+    for kind in ["dynamic", "kinematic"] {
+        let said = parse(scene(kind, "[390, -390]").as_bytes()).expect_err("too fast").to_string();
+        assert!(said.contains("bodies[0].linear_velocity: must be at most 400 m/s long, is [390, -390], 551.5 m/s"), "{said}");
+        for velocity in ["[400, 0]", "[240, -320]", "[282.8427, 282.8427]"] {
+            let mut stage = Stage::new(&parse(scene(kind, velocity).as_bytes()).expect(velocity)).unwrap();
+            let id = stage.names().bodies.id("b").unwrap();
+            let before = stage.world().body(id).unwrap().clone();
+            stage.step();
+            let after = stage.world().body(id).unwrap();
+            let way = after.center - before.center;
+            assert!((60.0 * way - before.linear_velocity).length() < 1e-2, "{kind} {velocity}: {way}");
+            assert!((after.linear_velocity - before.linear_velocity).length() < 1e-3);
+        }
+    }
+}
+
+/// What has changed in a velocity gives way when it would be too fast, and nothing else.
+#[test]
+fn an_edit_of_a_velocity_stays_within_its_length() {
+    let of = |new: [f32; 2], before: [f32; 2]| bounded_velocity(Vec2::from(new), Vec2::from(before));
+    assert_eq!(of([390.0, 0.0], [0.0, 0.0]), Vec2::new(390.0, 0.0));
+    assert!((of([390.0, 320.0], [0.0, 320.0]) - Vec2::new(240.0, 320.0)).length() < 1e-3);
+    assert!((of([240.0, -400.0], [240.0, 0.0]) - Vec2::new(240.0, -320.0)).length() < 1e-3);
+    let mut world = World::new(WorldSettings::default());
+    let id = world.add_body(BodyDef { linear_velocity: Vec2::new(390.0, 390.0), ..BodyDef::default() }, Vec::new());
+    assert!((world.body(id).unwrap().linear_velocity - Vec2::splat(282.8427)).length() < 1e-3, "the engine cuts the length");
+}

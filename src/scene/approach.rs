@@ -36,6 +36,15 @@ const SEARCH_TURNS: usize = 24;
 /// the measured acceleration's rounding is told as a cause; larger: a miss by a radius goes without one.
 const STRAYED: f32 = 5e-3;
 
+/// Above this share of [`tuning::MAX_SPEED`] a shot that is pushed on would be faster, had it not been cut: more than
+/// rounding takes.
+const FASTEST: f32 = 1.0 - 1e-5;
+
+/// True of a velocity that the engine cuts, by more than a rounding.
+pub(super) fn is_too_fast(velocity: Vec2) -> bool {
+    velocity.length() > tuning::MAX_SPEED * (1.0 + 1e-6)
+}
+
 /// Two surfaces, and where they are nearest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SurfaceGap {
@@ -110,6 +119,7 @@ impl Stage {
                 }
                 shot.trail.push(projectile.center);
             }
+            shot.cut |= is_cut(&self.world, shot, projectile);
             if shot.struck_at.is_none() && self.world.events().begun.iter().any(|&(a, b, _)| a.body == id || b.body == id) {
                 shot.struck_at = Some(now);
             }
@@ -138,14 +148,26 @@ impl Stage {
     }
 }
 
-/// A shot at a point: how near the projectile came to it, and a hit when it went over it.
-fn score_at_point(world: &World, shot: &mut Shot, (id, body, before): (BodyId, &Body, Pose), (from, to, velocity): (Vec2, Vec2, Vec2)) {
+/// True when a shot that gravity or its engine pushes on has reached the greatest speed, before the predicted meeting.
+fn is_cut(world: &World, shot: &Shot, projectile: &Body) -> bool {
+    let velocity = projectile.linear_velocity;
+    let pull = world.settings().gravity * projectile.gravity_scale + shot.thrust;
+    velocity.length() >= FASTEST * tuning::MAX_SPEED && pull.dot(velocity) > 0.0 && is_on_its_way(world, shot)
+}
+
+/// True up to the predicted meeting.
+fn is_on_its_way(world: &World, shot: &Shot) -> bool {
     let hz = world.settings().step_hz;
     let flown = (world.step_count() - shot.fired_at) as f32 / hz;
+    shot.predicted.is_some_and(|(_, time)| flown <= time + 1.0 / hz)
+}
+
+/// A shot at a point: how near the projectile came to it, and a hit when it went over it.
+fn score_at_point(world: &World, shot: &mut Shot, (id, body, before): (BodyId, &Body, Pose), (from, to, velocity): (Vec2, Vec2, Vec2)) {
     if shot.hit_at.is_some() {
         return;
     }
-    if shot.predicted.is_some_and(|(_, time)| flown <= time + 1.0 / hz) {
+    if is_on_its_way(world, shot) {
         shot.bounced |= world.events().begun.iter().any(|&(a, b, _)| a.body == id || b.body == id);
         let strayed = shot.foreseen.is_some_and(|(foreseen, _)| (velocity - foreseen).length() > STRAYED * (1.0 + foreseen.length()));
         shot.target_strayed |= strayed;
@@ -169,8 +191,7 @@ fn passes_through(projectile: &Body, target: &Body) -> bool {
 fn look_for_causes(world: &World, shot: &mut Shot, id: BodyId, target_id: BodyId, target: &Body) {
     let hz = world.settings().step_hz;
     let flown = (world.step_count() - shot.fired_at) as f32 / hz;
-    let on_the_way = shot.predicted.is_some_and(|(_, time)| flown <= time + 1.0 / hz);
-    if !on_the_way {
+    if !is_on_its_way(world, shot) {
         return;
     }
     for &(a, b, _) in &world.events().begun {
@@ -181,6 +202,9 @@ fn look_for_causes(world: &World, shot: &mut Shot, id: BodyId, target_id: BodyId
     }
     if let Some((velocity, acceleration)) = shot.foreseen {
         let strayed = (target.linear_velocity - velocity - acceleration * flown).length();
+        // A target that the first step finds as foreseen did not accelerate: what it does later could not be measured.
+        let is_first = world.step_count() == shot.fired_at + 1;
+        shot.unmeasured &= !is_first || strayed * hz > STRAYED * (1.0 + acceleration.length());
         shot.target_strayed |= strayed > STRAYED * (1.0 + velocity.length());
     }
 }

@@ -7,8 +7,9 @@ use super::mine_doc::MineDoc;
 use super::skin_doc::SkinDoc;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, clamp};
 use crate::engine::shape::Shape;
+use crate::engine::tuning;
 
 /// A body.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +83,21 @@ impl Default for BodyDoc {
             order: 0,
             locked: false,
         }
+    }
+}
+
+/// Brings a velocity that an edit has made longer than [`tuning::MAX_SPEED`] back: what has changed gives way.
+pub fn bounded_velocity(new: Vec2, before: Vec2) -> Vec2 {
+    let within = |own: f32, other: f32| {
+        let most = (tuning::MAX_SPEED * tuning::MAX_SPEED - other * other).max(0.0).sqrt();
+        clamp(own, -most, most)
+    };
+    if new.length() <= tuning::MAX_SPEED {
+        new
+    } else if new.x == before.x {
+        Vec2::new(new.x, within(new.y, new.x))
+    } else {
+        Vec2::new(within(new.x, new.y), new.y)
     }
 }
 

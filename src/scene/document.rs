@@ -1,6 +1,6 @@
 //! What a user made: plain data with string ids, in file order. SI units, radians.
 
-pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
+pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc, bounded_velocity};
 pub use super::branch_doc::BranchDoc;
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::group_doc::GroupDoc;

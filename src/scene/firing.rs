@@ -12,6 +12,7 @@
 //! **Salvo.** All methods at once, one shot each, from barrels of their own; the shots of salvos do not touch each
 //! other ([`SALVO_FILTER`]), the target feels each of them.
 
+use super::approach::is_too_fast;
 use super::build;
 use super::document::{BodyDoc, Geometry, LauncherDoc, Projectile, ShapeDoc, Sight};
 use super::gun::Order;
@@ -93,6 +94,7 @@ impl Stage {
             fire_at: self.world.step_count() + libm::roundf(aim.wait * self.world.settings().step_hz) as u64,
             predicted: aim.solution().and_then(|solution| Some((aim.meeting?, solution.time))),
             foreseen: aim.counted_on.map(|(velocity, acceleration)| (velocity + acceleration * aim.wait, acceleration)),
+            unmeasured: aim.method.row().measures && aim.problem.is_some_and(|problem| problem.measured.is_none()),
             late: aim.late,
         }
     }
@@ -188,6 +190,8 @@ impl Stage {
             thrust: direction * launcher.acceleration,
             deviation,
             late: order.late,
+            unmeasured: order.unmeasured,
+            cut: is_too_fast(velocity),
             predicted: order.predicted,
             foreseen: order.foreseen,
             trail: vec![muzzle],

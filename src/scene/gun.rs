@@ -33,6 +33,8 @@ pub struct Order {
     pub predicted: Option<(Vec2, f32)>,
     /// The target's velocity, m/s, and acceleration, m/s², that were counted on when it was ordered.
     pub foreseen: Option<(Vec2, Vec2)>,
+    /// The method counts on the target's acceleration, and none had been measured.
+    pub unmeasured: bool,
     /// The method did not count on the time that the barrel takes.
     pub late: bool,
 }

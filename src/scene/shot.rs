@@ -2,6 +2,7 @@
 
 use crate::engine::body::BodyId;
 use crate::engine::math::Vec2;
+use crate::engine::tuning;
 use crate::guidance::lead::LeadMethod;
 
 /// Projectiles that exist at one time; a further shot removes the oldest.
@@ -10,6 +11,10 @@ pub const MAX_PROJECTILES: usize = 500;
 pub const MAX_SHOTS: usize = 600;
 /// A shot is shown for so long after its projectile has disappeared, seconds.
 pub const SHOT_DISPLAY: f32 = 4.0;
+
+/// Said of a shot that was to fly faster than anything does.
+const SPEED_CUT: &str = "its speed was cut at 400 m/s, the most there is";
+const _: () = assert!(tuning::MAX_SPEED == 400.0);
 
 /// Points of a path; the oldest are forgotten.
 pub const MAX_TRAIL: usize = 600;
@@ -37,7 +42,7 @@ pub struct Shot {
     pub fired_at: u64,
     /// Muzzle at that moment, world, metres.
     pub muzzle: Vec2,
-    /// Velocity at that moment, m/s.
+    /// Velocity at that moment, m/s, before the engine cut it at [`tuning::MAX_SPEED`].
     pub velocity: Vec2,
     /// The part of that velocity that it had from the mount's motion, m/s.
     pub carried: Vec2,
@@ -51,6 +56,10 @@ pub struct Shot {
     pub predicted: Option<(Vec2, f32)>,
     /// The target's velocity when it was fired, m/s, and its acceleration, m/s², that the method counted on.
     pub foreseen: Option<(Vec2, Vec2)>,
+    /// The method counts on an acceleration of the target, none had been measured, and the target did accelerate.
+    pub unmeasured: bool,
+    /// It would have flown faster than [`tuning::MAX_SPEED`] before the predicted meeting, and was cut to that.
+    pub cut: bool,
     /// It touched something else before its target.
     pub bounced: bool,
     /// Something else touched the target while the shot was on its way.
@@ -89,8 +98,10 @@ impl Shot {
         Some(match self {
             _ if self.predicted.is_none() => "fired without a solution",
             _ if self.bounced => "the shot bounced off something else",
+            _ if self.cut => SPEED_CUT,
             _ if self.target_struck && self.target_strayed => "the target was hit before",
             _ if self.late => "the barrel had to turn first",
+            _ if self.target_strayed && self.unmeasured => "the target's acceleration had not been measured yet",
             _ if self.target_strayed => "the target changed its velocity",
             _ if self.deviation != 0.0 => "spread of the barrel",
             _ if !self.method.row().seeks_meeting => "the method does not look for a meeting",

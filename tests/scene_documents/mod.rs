@@ -134,7 +134,7 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
         kind,
         position: vector(rng, 1e5),
         angle: number(rng, 10.0),
-        linear_velocity: vector(rng, 400.0),
+        linear_velocity: vector(rng, 400.0).clamp_length_max(400.0),
         angular_velocity: number(rng, 1000.0),
         linear_damping: rng.random_range(0.0..1000.0),
         angular_damping: *pick(rng, &[0.0, -0.0, 0.5]),
@@ -307,6 +307,8 @@ fn shot(rng: &mut Pcg32, number_of_it: u32, body: Option<BodyId>, document: &Doc
         at_point: rng.random_bool(0.5),
         drag: rng.random_range(0.0..10.0),
         foreseen: maybe(rng, |rng| (vector(rng, 10.0), vector(rng, 10.0))),
+        unmeasured: rng.random_bool(0.5),
+        cut: rng.random_bool(0.5),
         bounced: rng.random_bool(0.5),
         target_struck: rng.random_bool(0.5),
         target_strayed: rng.random_bool(0.5),
@@ -387,6 +389,7 @@ fn gun_state(rng: &mut Pcg32) -> GunState {
         fire_at: rng.random_range(0..1 << 53),
         predicted: maybe(rng, |rng| (vector(rng, 10.0), number(rng, 10.0))),
         foreseen: maybe(rng, |rng| (vector(rng, 10.0), vector(rng, 10.0))),
+        unmeasured: rng.random_bool(0.5),
         late: rng.random_bool(0.5),
     };
     GunState {

@@ -8,6 +8,7 @@ use crate::engine::broad;
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2};
+use crate::engine::solver::body::capped_velocity;
 use crate::engine::tuning;
 
 impl World {
@@ -198,11 +199,12 @@ impl World {
         self.settle_internal_edges();
     }
 
-    /// Sets the velocities (m/s of the centre of mass, rad/s) and wakes the body. Ignored for static bodies and when a
-    /// number is not finite.
+    /// Sets the velocities (m/s of the centre of mass, rad/s) and wakes the body; what is faster than the engine moves
+    /// anything ([`tuning::MAX_SPEED`]) is shortened. Ignored for static bodies and when a number is not finite.
     pub fn set_velocity(&mut self, id: BodyId, linear: Vec2, angular: f32) {
         let spin = self.max_spin();
-        let (Some(linear), Some(angular)) = (bounded_vec(linear, tuning::MAX_SPEED), bounded(angular, -spin, spin)) else { return };
+        let Some(angular) = bounded(angular, -spin, spin).filter(|_| linear.is_finite()) else { return };
+        let linear = capped_velocity(linear);
         let Some(index) = self.bodies.index_of(id) else { return };
         self.wake_index(index);
         let body = &mut self.bodies.values_mut()[index];

@@ -78,7 +78,8 @@ fn motion_and_shapes<W: Walk>(w: &mut W, b: &mut BodyDoc, motion: MotionBounds) 
         motion.position,
     );
     w.value("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), motion.angle);
-    w.value("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), motion.velocity);
+    let about = "Velocity of the centre of mass, m/s, at most 400 m/s long. Nothing moves faster: what a push, an engine or a mount would drive beyond is cut to 400 m/s.";
+    w.value("linear_velocity", about, &mut b.linear_velocity, Some(d.linear_velocity), motion.velocity);
     let about = "rad/s counter-clockwise. A sub-step turns a body by an eighth of a turn at most, faster spin is cut: at 60 Hz to 377 rad/s with 8 sub-steps, to 47 rad/s under the solvers that take one step.";
     w.value("angular_velocity", about, &mut b.angular_velocity, Some(d.angular_velocity), motion.spin);
     w.value(

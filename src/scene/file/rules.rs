@@ -105,6 +105,16 @@ fn unique<'a>(report: &mut Report<'_>, list: &[&'static str], ids: impl Iterator
     }
 }
 
+/// A velocity's length is bounded, as the engine bounds it; each component by itself has been looked at before.
+fn check_speed(report: &mut Report<'_>, path: &[Step], velocity: Vec2) {
+    let at = below(path, &steps!["linear_velocity"]);
+    // What a run has left there may be longer by a rounding.
+    if velocity.length() > tuning::MAX_SPEED * (1.0 + 1e-6) && report.is_clean(&at) {
+        let [x, y] = velocity.to_array();
+        report.complain(&at, || format!("must be at most {} m/s long, is [{x}, {y}], {:.1} m/s", tuning::MAX_SPEED, velocity.length()));
+    }
+}
+
 fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: &Document, bodies: &Bodies<'_>) {
     for (i, shape) in body.shapes.iter().enumerate() {
         let at = below(path, &steps!["shapes", i]);
@@ -122,6 +132,7 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
             report.complain(&below(&at, &flaw.place), || flaw.words);
         }
     }
+    check_speed(report, path, body.linear_velocity);
     for (i, force) in body.forces.iter().enumerate() {
         if let Some(Err(why)) = force.formula.as_deref().map(Formula::parse) {
             report.complain(&below(path, &steps!["forces", i, "formula"]), || format!("must be a formula: {why}"));

@@ -35,6 +35,8 @@ pub(super) fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {
     w.flag("late", "It waited for the barrel, unforeseen.", &mut s.late, false);
     w.maybe_object("predicted", "Meeting point and time of flight.", &mut s.predicted, (Vec2::ZERO, 0.0), predicted);
     w.maybe_object("foreseen", "The target's motion that was counted on.", &mut s.foreseen, (Vec2::ZERO, Vec2::ZERO), foreseen);
+    w.flag("unmeasured", "The target accelerated, and nobody had measured it.", &mut s.unmeasured, false);
+    w.flag("cut", "It was to fly faster than 400 m/s, and was cut to that.", &mut s.cut, false);
     w.flag("bounced", "It touched something else before.", &mut s.bounced, false);
     w.flag("target_struck", "Something else touched the target before.", &mut s.target_struck, false);
     w.flag("target_strayed", "The target's velocity became another than was counted on.", &mut s.target_strayed, false);
@@ -59,6 +61,7 @@ fn order<W: Walk>(w: &mut W, o: &mut Order) {
     w.value("fire_at", "Step.", &mut o.fire_at, None, limits::STEPS);
     w.maybe_object("predicted", "Meeting point and time of flight.", &mut o.predicted, (Vec2::ZERO, 0.0), predicted);
     w.maybe_object("foreseen", "The target's motion that was counted on.", &mut o.foreseen, (Vec2::ZERO, Vec2::ZERO), foreseen);
+    w.flag("unmeasured", "The target's acceleration was not measured.", &mut o.unmeasured, false);
     w.flag("late", "It waits for the barrel, unforeseen.", &mut o.late, false);
 }
 

@@ -7,7 +7,7 @@ use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, Vie
 use crate::draw::quantity::{counted, fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::lens::Sizes;
-use crate::scene::document::BodyDoc;
+use crate::scene::document::{BodyDoc, bounded_velocity};
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
 use egui::Ui;
@@ -112,7 +112,9 @@ fn start(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, started: bool) {
     f.number("Angle", &mut body.angle, fields::ANGLE);
     if body.kind != BodyKind::Static {
         f.section(if started { "Initial velocity" } else { "Motion" });
+        let before = body.linear_velocity;
         f.vector("Velocity", &mut body.linear_velocity, fields::SPEED);
+        body.linear_velocity = bounded_velocity(body.linear_velocity, before);
         f.number("Angular velocity", &mut body.angular_velocity, fields::SPIN);
     }
 }

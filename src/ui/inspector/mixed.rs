@@ -6,7 +6,8 @@ use super::fields::{self, Fields, Unit};
 use crate::app::DocumentCommand;
 use crate::engine::body::BodyKind;
 use crate::engine::material::Material;
-use crate::scene::document::{BodyDoc, Document, ShapeDoc, material_of, raise_static_of};
+use crate::engine::math::Vec2;
+use crate::scene::document::{BodyDoc, Document, ShapeDoc, bounded_velocity, material_of, raise_static_of};
 
 /// What a number says of a body: how it starts, or how it behaves all along.
 #[derive(Clone, Copy, PartialEq)]
@@ -31,13 +32,19 @@ const fn row(part: Part, name: &'static str, unit: Unit, get: fn(&BodyDoc) -> f3
 
 const ROWS: [Row; 7] = [
     row(Part::Pose, "Angle", fields::ANGLE, |b| b.angle, |b, v| b.angle = v),
-    row(Part::Velocity, "Velocity x", fields::SPEED, |b| b.linear_velocity.x, |b, v| b.linear_velocity.x = v),
-    row(Part::Velocity, "Velocity y", fields::SPEED, |b| b.linear_velocity.y, |b, v| b.linear_velocity.y = v),
+    row(Part::Velocity, "Velocity x", fields::SPEED, |b| b.linear_velocity.x, |b, v| set_velocity(b, |own| own.x = v)),
+    row(Part::Velocity, "Velocity y", fields::SPEED, |b| b.linear_velocity.y, |b, v| set_velocity(b, |own| own.y = v)),
     row(Part::Velocity, "Angular velocity", fields::SPIN, |b| b.angular_velocity, |b, v| b.angular_velocity = v),
     row(Part::Behaviour, "Gravity scale", fields::FACTOR, |b| b.gravity_scale, |b, v| b.gravity_scale = v),
     row(Part::Behaviour, "Linear damping", fields::DAMPING, |b| b.linear_damping, |b, v| b.linear_damping = v),
     row(Part::Behaviour, "Angular damping", fields::DAMPING, |b| b.angular_damping, |b, v| b.angular_damping = v),
 ];
+
+fn set_velocity(body: &mut BodyDoc, set: impl FnOnce(&mut Vec2)) {
+    let before = body.linear_velocity;
+    set(&mut body.linear_velocity);
+    body.linear_velocity = bounded_velocity(body.linear_velocity, before);
+}
 
 /// On or off.
 struct Switch {
