@@ -81,6 +81,10 @@ fn what_is_surely_a_mistake_is_warned_of_with_place_value_and_consequence() {
         (joint(r#""kind": "gear", "ratio": 0"#), "joints[0].ratio: is 0: A does not turn at all"),
         (body(r#""angular_velocity": -400"#), "bodies[0].angular_velocity: is -400 rad/s, at 480 sub-steps a second at most 377:"),
         (gearbox(0.3, 2.0), "joints[2].anchor_b: is 0.300 m from the shaft of b, should be at most 0.01 m: the wheels roll"),
+        (
+            body(r#""control": { "mover": "walker", "waypoints": [[9, 0]], "drive": { "proportional": 150 } }"#),
+            "bodies[0].control.drive: is stable by Routh, but at 60 steps a second each multiplies small errors: ×1.",
+        ),
         // A mine goes off when something enters: what was inside from the start never set it off, without a word.
         (mine(0.5), "bodies[0].mine: holds b as the scene begins: only what enters it later sets it off"),
         (gun(r#""every": 1, "lifetime": 1"#), "launchers[0].lifetime: is 1.00 s, but lift is met after 2.6"),

@@ -7,6 +7,7 @@ use collidoscope::guidance::control::pid::{Memory, Pid, PidLaw, PidRecord, PidSt
 use collidoscope::guidance::control::plant::{self, Plant};
 use collidoscope::guidance::control::response::Response;
 use collidoscope::guidance::control::routh::{self, Verdict};
+use collidoscope::guidance::control::sampled::Sampled;
 use collidoscope::guidance::control::{heading, simpson};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -329,4 +330,77 @@ fn what_a_damped_swing_does_is_measured_as_its_formula_has_it() {
     let mut never = Response::default();
     (0..1000).for_each(|_| never.take(0.3, DT));
     assert!(never.settled_after(DT).is_none() && (never.mean - 0.3).abs() < 1e-9 && never.overshoot() == Some(0.0));
+}
+
+/// Routh's criterion called loops stable that the controller, which looks once a step, blows up: K_p Δt = 2.5, or
+/// K_d = 1.5.
+#[test]
+fn a_sampled_loop_is_stable_up_to_the_limits_of_jury() {
+    let law = |proportional: f64, derivative: f64| PidLaw { proportional, derivative, ..PidLaw::default() };
+    let of = |plant, p: f64, d: f64, damping: f64| Sampled::of(plant, &law(p, d), damping, DT);
+    // A speed under P alone: v' = (1 − K_p Δt) v.
+    for (share, stable) in [(0.5, true), (1.99, true), (2.01, false), (2.5, false)] {
+        let found = of(Plant::Speed, share / DT, 0.0, 0.0);
+        assert!(found.is_stable() == stable && found.is_unstable() != stable, "{share}: {found:?}");
+        assert!(stable || (found.growth - (share - 1.0)).abs() < 1e-6, "{share}: {found:?}");
+    }
+    // With drag the plant keeps e^(−c Δt), and the limit is that of (1 + k) / p.
+    let (kept, c) = ((-3.0 * DT).exp(), 3.0);
+    let most = (1.0 + kept) * c / (1.0 - kept);
+    assert!(of(Plant::Speed, 0.999 * most, 0.0, c).is_stable() && of(Plant::Speed, 1.001 * most, 0.0, c).is_unstable());
+    // With D: |d| < 1 and a < 2 − 2 d.
+    for d in [-0.9, 0.0, 0.4, 0.9] {
+        let most = (2.0 - 2.0 * d) / DT;
+        assert!(of(Plant::Speed, 0.999 * most, d, 0.0).is_stable() && of(Plant::Speed, 1.001 * most, d, 0.0).is_unstable(), "{d}");
+    }
+    assert!(of(Plant::Speed, 4.0, 1.5, 0.0).is_unstable() && of(Plant::Speed, 4.0, -1.01, 0.0).is_unstable());
+    // What nothing drives back neither grows nor dies out; a spring without a damper grows, as its push comes late.
+    let idle = of(Plant::Speed, 0.0, 0.0, 0.0);
+    assert!(!idle.is_stable() && !idle.is_unstable(), "{idle:?}");
+    let loose = of(Plant::Heading, 0.0, 5.0, 0.0);
+    assert!(!loose.is_stable() && !loose.is_unstable(), "{loose:?}");
+    assert!(of(Plant::Heading, 40.0, 0.0, 0.0).is_unstable());
+}
+
+/// The verdict on random gains is what the controller itself does with the plant, moved exactly from step to step.
+#[test]
+fn a_sampled_loop_does_what_its_growth_says() {
+    let mut rng = Pcg32::seed_from_u64(53);
+    let (mut settled, mut grown) = (0, 0);
+    for case in 0..400 {
+        let plant = if case % 2 == 0 { Plant::Speed } else { Plant::Heading };
+        let mut gain = |most: f64| most * rng.random_range(0.0..1.0f64).powi(2);
+        let (proportional, derivative, integral, damping) = match plant {
+            Plant::Speed => (gain(150.0), gain(1.2), gain(400.0), gain(5.0)),
+            Plant::Heading => (gain(1500.0), gain(80.0), gain(2000.0), gain(5.0)),
+        };
+        let memory = if rng.random_bool(0.5) { Memory::Whole } else { Memory::Window };
+        let samples = rng.random_range(3..12);
+        let law = PidLaw { proportional, derivative, integral, memory, samples, predict: rng.random_bool(0.3), ..PidLaw::default() };
+        let found = Sampled::of(plant, &law, damping, DT);
+        let (kept, mut pid) = ((-damping * DT).exp(), Pid::default());
+        let gained = if damping < 1e-9 { DT } else { (1.0 - kept) / damping };
+        let turned = if damping < 1e-3 { 0.5 * DT * DT } else { (DT - gained) / damping };
+        let (mut motion, mut angle) = (1.0f64, 1.0f64);
+        let mut sizes = Vec::new();
+        for _ in 0..4000 {
+            let is = if plant == Plant::Speed { motion } else { angle };
+            let push = pid.step(&law, -is, DT, &mut NoProbe).output;
+            angle += gained * motion + turned * push;
+            motion = kept * motion + gained * push;
+            sizes.push(is.abs());
+            if !(1e-250..1e250).contains(&is.abs()) {
+                break;
+            }
+        }
+        let end = sizes[sizes.len() * 9 / 10..].iter().fold(0.0, |most: f64, size| most.max(*size));
+        if found.growth < 0.995 {
+            settled += 1;
+            assert!(end < 1e-3, "{case}: {law:?} {damping} {found:?} ends at {end}");
+        } else if found.growth > 1.005 {
+            grown += 1;
+            assert!(end > 1e3, "{case}: {law:?} {damping} {found:?} ends at {end}");
+        }
+    }
+    assert!(settled > 60 && grown > 60, "{settled} {grown}");
 }

@@ -5,7 +5,7 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::control::pid::Memory;
 use collidoscope::guidance::control::routh::Verdict;
 use collidoscope::scene::control::{ControlDoc, Loop, Mover, PidDoc, Signal, TestDoc};
-use collidoscope::scene::control_report::ControlReport;
+use collidoscope::scene::control_report::{ControlReport, both_words};
 use collidoscope::scene::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, ShapeDoc, Subject, WorldSettings};
 use collidoscope::scene::file;
 use collidoscope::scene::force::ForceDoc;
@@ -506,4 +506,42 @@ fn control_prints_what_each_controller_does_beside_what_theory_says() {
     }
     let none = command(&["control", "pyramid", "--steps", "1"]);
     assert!(!none.good && none.err.contains("no dynamic body has a controller"), "{}", none.err);
+}
+
+/// On both sides of the sampled limits, as the engine runs them: `control` called them stable, and said that no error
+/// would stay, while they swung from limit to limit.
+#[test]
+fn a_loop_that_its_sampling_spoils_is_told_so_and_blows_up() {
+    let drive = |proportional: f32, derivative: f32| {
+        let drive = PidDoc { proportional, derivative, integral: 0.0, ..PidDoc::DRIVE };
+        ControlDoc { mover: Mover::Walker, drive, speed: 5.0, max_acceleration: 1e4, ..to(Vec2::new(8e4, 0.0)) }
+    };
+    let heading = |proportional: f32, integral: f32, derivative: f32| {
+        let heading = PidDoc { proportional, integral, derivative, ..PidDoc::HEADING };
+        let mut control = dial(heading, Signal::Step);
+        control.test.as_mut().unwrap().size = 0.01;
+        control
+    };
+    let cases = [
+        (drive(115.0, 0.0), false, "stable"),
+        (drive(125.0, 0.0), false, "stable; sampled unstable: ×1.0833 a step"),
+        (drive(150.0, 0.0), false, "stable; sampled unstable: ×1.500 a step"),
+        (drive(4.0, 0.9), false, "stable"),
+        (drive(4.0, 1.5), false, "stable; sampled unstable: "),
+        (heading(40.0, 0.0, 40.0), true, "stable"),
+        (heading(40.0, 0.0, 150.0), true, "stable; sampled unstable: "),
+        (heading(40.0, 100.0, 4.0), true, "stable"),
+        (heading(40.0, 155.0, 4.0), true, "stable; sampled unstable: ×1.0"),
+    ];
+    for (control, is_heading, wanted) in cases {
+        let mut stage = stage(&space(vec![craft("it", Vec2::ZERO, control)]));
+        run(&mut stage, 3000);
+        let told = report(&stage, "it");
+        let (one, size) = if is_heading { (told.heading, 0.01) } else { (told.drive, 5.0) };
+        let said = both_words(one.stability.verdict, one.sampled);
+        assert!(if wanted == "stable" { said == wanted } else { said.starts_with(wanted) }, "{said}, not {wanted}");
+        let has_settled = one.response.mean.abs() < 0.01 * size && one.step.error.abs() < 0.01 * size;
+        assert_eq!(has_settled, one.sampled.is_stable(), "{wanted}: {one:?}");
+        assert_eq!(one.steady_by_theory.is_some(), one.sampled.is_stable(), "{wanted}");
+    }
 }

@@ -4,7 +4,7 @@ use super::host::{Host, print};
 use super::source;
 use crate::draw::quantity::{fixed, quantity};
 use crate::scene::control::Mover;
-use crate::scene::control_report::{ControlReport, LoopReport, words};
+use crate::scene::control_report::{ControlReport, LoopReport, both_words};
 use crate::scene::document::BodyDoc;
 use crate::scene::problem::visible;
 use clap::Args;
@@ -98,5 +98,5 @@ fn row(name: &str, of: &LoopReport, is_angle: bool) -> ([String; 10], String) {
         error(of.response.mean),
         of.steady_by_theory.map_or("no rest".to_owned(), error),
     ];
-    (cells, words(of.stability.verdict))
+    (cells, both_words(of.stability.verdict, of.sampled))
 }

@@ -9,7 +9,10 @@ use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::{Gear, JointKind};
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
+use crate::guidance::control::plant::{self, Plant};
+use crate::guidance::control::sampled::Sampled;
 use crate::guidance::lead::LeadOutcome;
+use crate::scene::control_report;
 use crate::scene::document::{BodyDoc, Document, JointDoc, Sight, WorldSettings};
 use crate::scene::limits;
 use crate::scene::problem::{Problem, visible};
@@ -23,6 +26,9 @@ const OFF_SHAFT: f32 = 0.01;
 
 /// Share of a step's way that rounding may add or take before it is worth a word.
 const FAR_OUT: f32 = 0.01;
+
+/// What the errors of a controller are multiplied by in a second before it is worth a word.
+const GROWS: f64 = 1.1;
 
 /// All doubts about a scene, each with its path.
 pub(super) fn doubts(document: &Document) -> Vec<Problem> {
@@ -41,9 +47,33 @@ pub(super) fn doubts(document: &Document) -> Vec<Problem> {
         of_joint(joint, |place, message| tell(format!("joints[{i}].{place}"), message));
         of_gear(document, joint, |place, message| tell(format!("joints[{i}].{place}"), message));
     }
+    of_controllers(document, &mut tell);
     of_mines(document, &mut tell);
     of_launchers(document, tell);
     found
+}
+
+/// Controllers that theory calls stable, but whose steps are too long for their gains.
+fn of_controllers(document: &Document, mut tell: impl FnMut(String, String)) {
+    let dt = 1.0 / f64::from(document.world.step_hz);
+    for (i, body) in document.bodies.iter().enumerate().filter(|(_, body)| body.kind == BodyKind::Dynamic) {
+        let Some(control) = &body.control else { continue };
+        let loops = [
+            ("heading", Plant::Heading, control.heading_law(), body.angular_damping),
+            ("drive", Plant::Speed, control.drive_law(), body.linear_damping),
+        ];
+        for (name, plant, law, damping) in loops {
+            let sampled = Sampled::of(plant, &law, damping.into(), dt);
+            let grows = libm::pow(sampled.growth, 1.0 / dt) > GROWS;
+            if grows && sampled.spoils(plant::stability(plant, &law, damping.into(), dt).verdict) {
+                let (hz, factor) = (document.world.step_hz, control_report::factor(sampled));
+                let message = format!(
+                    "is stable by Routh, but at {hz} steps a second each multiplies small errors: {factor}; smaller gains or more steps calm it"
+                );
+                tell(format!("bodies[{i}].control.{name}"), message);
+            }
+        }
+    }
 }
 
 /// Mines in whose sensors a body is as the scene begins: it has not entered, so it sets nothing off.

@@ -9,6 +9,7 @@ use crate::guidance::control::pid::{PidLaw, PidStep};
 use crate::guidance::control::plant::{self, Demand, Plant};
 use crate::guidance::control::response::Response;
 use crate::guidance::control::routh::{Routh, Verdict};
+use crate::guidance::control::sampled::Sampled;
 
 /// One loop of a controller.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +27,8 @@ pub struct LoopReport {
     pub steady_by_theory: Option<f64>,
     /// Whether the linear case is stable: without limits, for small errors, sampled without end.
     pub stability: Routh,
+    /// The same, sampled once a step as it is.
+    pub sampled: Sampled,
 }
 
 /// Both loops of a controller, and how it does altogether.
@@ -91,13 +94,15 @@ impl Stage {
 
 fn report(plant: Plant, law: &PidLaw, step: PidStep, response: Response, asked: Demand, damping: f32, dt: f64) -> LoopReport {
     let stability = plant::stability(plant, law, damping.into(), dt);
+    let sampled = Sampled::of(plant, law, damping.into(), dt);
     let rest = plant::steady_error(plant, law, asked, damping.into(), dt);
     LoopReport {
         step,
         overshoot: response.overshoot(),
         settled_after: response.settled_after(dt),
-        steady_by_theory: rest.filter(|_| stability.verdict == Verdict::Stable),
+        steady_by_theory: rest.filter(|_| stability.verdict == Verdict::Stable && sampled.is_stable()),
         stability,
+        sampled,
         response,
     }
 }
@@ -110,4 +115,30 @@ pub fn words(verdict: Verdict) -> String {
         Verdict::Unstable(1) => "unstable: 1 root to the right".to_owned(),
         Verdict::Unstable(count) => format!("unstable: {count} roots to the right"),
     }
+}
+
+/// What becomes of the loop as it is sampled, in words.
+pub fn sampled_words(sampled: Sampled) -> String {
+    match sampled {
+        _ if sampled.is_stable() => "stable".to_owned(),
+        _ if sampled.is_unstable() => format!("unstable: {} a step", factor(sampled)),
+        _ => "marginal".to_owned(),
+    }
+}
+
+/// Both in a line: Routh's verdict, and that of the loop as it is sampled where it is another one.
+pub fn both_words(routh: Verdict, sampled: Sampled) -> String {
+    let first = words(routh);
+    let is_same = match routh {
+        Verdict::Stable => sampled.is_stable(),
+        Verdict::Marginal => !sampled.is_stable() && !sampled.is_unstable(),
+        Verdict::Unstable(_) => sampled.is_unstable(),
+    };
+    if is_same { first } else { format!("{first}; sampled {}", sampled_words(sampled)) }
+}
+
+/// By what the errors are multiplied in a step: with as many digits as tell it from 1.
+pub fn factor(sampled: Sampled) -> String {
+    let digits = (2.0 - libm::floor(libm::log10((sampled.growth - 1.0).abs().max(1e-7)))).clamp(2.0, 8.0) as usize;
+    format!("×{:.digits$}", sampled.growth)
 }

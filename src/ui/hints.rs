@@ -146,6 +146,7 @@ const HINTS: &[(&str, &str)] = &[
         "By theory",
         "The error that stays under gravity, the forces set on it and its test, as they are now, if nothing touches it; desired / (1 + const · K_p) without them, 0 with an integral since the start. No rest: it is not stable, or its limit is too small.",
     ),
+    ("As sampled", "The same of the controller as it is: it looks once a step, and pushes the same until it looks again."),
     ("Routh", "Whether the linear case is stable: small errors, no limits, continuous time."),
     ("Test input", "Adds a step, a ramp or a gust to what this controller has to do."),
     ("Signal", "A jump of what is wanted, a steady growth of it, or a push from outside."),

@@ -7,7 +7,7 @@ use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::guidance::control::pid::{FEWEST_SAMPLES, Memory};
 use crate::scene::control::{ControlDoc, Loop, Mover, PidDoc, Signal, TestDoc};
-use crate::scene::control_report::{ControlReport, LoopReport, words};
+use crate::scene::control_report::{ControlReport, LoopReport, sampled_words, words};
 use crate::scene::document::BodyDoc;
 use crate::scene::limits;
 use crate::ui::{graphs, hints};
@@ -196,7 +196,7 @@ fn gain(f: &mut Fields<'_, '_, '_>, label: &str, value: &mut f32, most: f32) {
 
 /// What the loop does now, and how well: measured, and by theory.
 fn live(f: &mut Fields<'_, '_, '_>, report: Option<&LoopReport>, is_angle: bool) {
-    let Some(LoopReport { step, response, overshoot, settled_after, steady_by_theory, stability }) = report else { return };
+    let Some(LoopReport { step, response, overshoot, settled_after, steady_by_theory, stability, sampled }) = report else { return };
     let (factor, unit) = if is_angle { (180.0 / std::f64::consts::PI, "°") } else { (1.0, " m/s") };
     let error = |value: f64| format!("{}{unit}", fixed((value * factor) as f32, 2));
     let part = |value: f64| fixed(value as f32, 2);
@@ -214,6 +214,7 @@ fn live(f: &mut Fields<'_, '_, '_>, report: Option<&LoopReport>, is_angle: bool)
     f.readout("Steady error", error(response.mean));
     f.readout("By theory", steady_by_theory.map_or("no rest".to_owned(), error));
     f.readout("Routh", words(stability.verdict));
+    f.readout("As sampled", sampled_words(*sampled));
 }
 
 fn test(f: &mut Fields<'_, '_, '_>, control: &mut ControlDoc) {

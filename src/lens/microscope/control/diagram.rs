@@ -191,7 +191,9 @@ fn table(one: &LoopRun, list: &mut DrawList) {
             );
         }
     }
-    list.cell(Role::Text, Vec2::new(0.0, 0.3), Vec2::new(1.0, 0.0), Vec2::new(SIZE.x, 1.0), control_report::words(routh.verdict));
+    let said =
+        one.sampled.map_or_else(|| control_report::words(routh.verdict), |sampled| control_report::both_words(routh.verdict, sampled));
+    list.cell(Role::Text, Vec2::new(0.0, 0.3), Vec2::new(1.0, 0.0), Vec2::new(SIZE.x, 1.0), said);
     list.dot(Role::QuietText, Vec2::new(SIZE.x, 0.0), 1.0);
 }
 

@@ -119,7 +119,10 @@ fn ask_stable(one: &LoopRun) -> Option<Question> {
     let column: Vec<String> = routh.rows.iter().filter_map(|row| row.first()).map(|first| quantity(*first as f32, "")).collect();
     Question::choose(
         "control.stable",
-        format!("Small errors of this heading, without a limit, follow the roots of {}. What does theory say?", polynomial(routh)),
+        format!(
+            "Small errors of this heading, without a limit and sampled without end, follow the roots of {}. What does theory say?",
+            polynomial(routh)
+        ),
         Choice::among(&all, right),
         format!("The first column of Routh's table is {}.", column.join(", ")),
     )

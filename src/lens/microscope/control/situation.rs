@@ -6,6 +6,7 @@ use crate::guidance::control::heading;
 use crate::guidance::control::pid::{Pid, PidLaw, PidRecord, PidStep};
 use crate::guidance::control::plant::{self, Plant};
 use crate::guidance::control::routh::Routh;
+use crate::guidance::control::sampled::Sampled;
 use crate::guidance::control::simpson::Panel;
 use crate::lens::microscope::{Side, Specimen, Unit};
 use crate::scene::control::{ControlDoc, Mover};
@@ -34,6 +35,8 @@ pub(super) struct LoopRun {
     pub is_along_nose: bool,
     /// What theory says; told once for a walker's two drives.
     pub stability: Option<Routh>,
+    /// The same of the loop as it is sampled.
+    pub sampled: Option<Sampled>,
     /// The run as it goes on: each the step of this loop then.
     pub ahead: Vec<PidStep>,
 }
@@ -114,16 +117,19 @@ impl Situation {
             vec![LoopRun::heading(doc.heading_law(), groups.next().unwrap_or_default(), steering.heading, body.angular_damping.into(), dt)];
         for (index, ((axis, step), records)) in steering.drive.iter().zip(groups).enumerate() {
             let is_along_nose = doc.mover == Mover::Missile;
-            let stability = (index == 0).then(|| plant::stability(Plant::Speed, &doc.drive_law(), body.linear_damping.into(), dt));
+            let (law, damping) = (doc.drive_law(), body.linear_damping.into());
+            let stability = (index == 0).then(|| plant::stability(Plant::Speed, &law, damping, dt));
+            let sampled = (index == 0).then(|| Sampled::of(Plant::Speed, &law, damping, dt));
             loops.push(LoopRun {
                 name: if is_along_nose { "Drive" } else { ["Drive x", "Drive y"][index.min(1)] },
                 units: OF_DRIVE,
-                law: doc.drive_law(),
+                law,
                 records,
                 step: *step,
                 axis: Some(*axis),
                 is_along_nose,
                 stability,
+                sampled,
                 ahead: Vec::new(),
             });
         }
@@ -200,7 +206,19 @@ fn go_on(stage: &Stage, id: BodyId, loops: &mut [LoopRun]) {
 impl LoopRun {
     fn heading(law: PidLaw, records: Vec<PidRecord>, step: PidStep, damping: f64, dt: f64) -> LoopRun {
         let stability = Some(plant::stability(Plant::Heading, &law, damping, dt));
-        LoopRun { name: "Heading", units: OF_HEADING, law, records, step, axis: None, is_along_nose: false, stability, ahead: Vec::new() }
+        let sampled = Some(Sampled::of(Plant::Heading, &law, damping, dt));
+        LoopRun {
+            name: "Heading",
+            units: OF_HEADING,
+            law,
+            records,
+            step,
+            axis: None,
+            is_along_nose: false,
+            stability,
+            sampled,
+            ahead: Vec::new(),
+        }
     }
 
     /// The error before this one.

@@ -262,5 +262,8 @@ fn routh(one: &LoopRun) -> Vec<Line> {
         lines.push(line);
     }
     lines.push(Line::new(control_report::words(table.verdict)));
+    if let Some(sampled) = one.sampled {
+        lines.push(Line::new(format!("As sampled, once a step: {}", control_report::sampled_words(sampled))));
+    }
     lines
 }
