@@ -4,7 +4,7 @@ use super::document::SmokeDoc;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyId;
 use crate::engine::math::Vec2;
-use crate::smoke::Smoke;
+use crate::smoke::{Fields, Smoke};
 
 /// A region of smoke while it runs.
 #[derive(Clone, Debug)]
@@ -13,8 +13,40 @@ pub struct Air {
     pub doc: SmokeDoc,
     /// Its cells.
     pub smoke: Smoke,
-    /// What it pushes bodies by in the next step: impulse and angular impulse about the centre of mass.
-    pub(super) pushes: Vec<(BodyId, Vec2, f32)>,
+    /// What it pushes bodies by in the next step, sorted by body.
+    pub(super) pushes: Vec<AirPush>,
+}
+
+/// What the air of a region pushes a body by in a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AirPush {
+    /// Which body.
+    pub body: BodyId,
+    /// N·s.
+    pub impulse: Vec2,
+    /// About the centre of mass, N·m·s.
+    pub turn: f32,
+}
+
+impl Default for AirPush {
+    /// None on the first body.
+    fn default() -> AirPush {
+        AirPush { body: BodyId(0), impulse: Vec2::ZERO, turn: 0.0 }
+    }
+}
+
+/// What a region has accumulated.
+#[derive(Clone, Debug)]
+pub(super) struct AirState {
+    pub fields: Fields,
+    pub pushes: Vec<AirPush>,
+}
+
+impl AirState {
+    /// About how much memory it takes, bytes.
+    pub fn bytes(&self) -> usize {
+        self.fields.bytes() + size_of_val(&self.pushes[..])
+    }
 }
 
 impl Air {

@@ -1,22 +1,26 @@
 //! Smoke in a running scene: it steps after the world, with the bodies as they stand then.
 
-use super::air::Air;
+use super::air::{Air, AirPush, AirState};
 use super::document::{SmokeDoc, SmokeSourceDoc};
 use super::stage::Stage;
 use crate::engine::aabb::Aabb;
-use crate::engine::body::{BodyId, BodyKind};
+use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::engine::math::{Pose, Vec2, clamp, cross};
 use crate::engine::probe::Probe;
 use crate::engine::world::World;
 use crate::smoke::forces::{Source, Stir};
 use crate::smoke::walls::Obstacle;
-use crate::smoke::{Fields, Outside, Settings, Smoke, SmokeStep};
+use crate::smoke::{Outside, Settings, Smoke, SmokeStep};
+use std::f32::consts::PI;
 
 /// A stirring pointer reaches this share of the region's smaller side.
 const STIRRED: f32 = 0.08;
-/// The push of the air changes the velocity of a body in a step by at most this, m/s: a body much lighter than the air
-/// that it displaces would swing otherwise.
+/// The push of the air changes the velocity of a body in a step by at most this, m/s: what is pressed against a closed
+/// border would be shot away otherwise.
 const MOST_CHANGE: f32 = 0.5;
+/// Added masses are taken so many times as large as a lone shape's: near walls, other bodies and corners they are
+/// larger. Smaller: light bodies swing in narrow places; larger: they feel a gust a step or two later.
+const ADDED: f32 = 1.5;
 
 /// Poses of bodies before a step, in the order of their ids.
 type Before = Vec<(BodyId, Pose)>;
@@ -48,23 +52,23 @@ impl Stage {
         self.airs.iter().map(|air| air.smoke.grid.len() as u64 * (16 + 8 * u64::from(air.smoke.solved.rounds))).sum()
     }
 
-    /// What the cells hold, to be given back by [`Stage::restore_airs`].
-    pub(super) fn air_fields(&self) -> Vec<Fields> {
-        self.airs.iter().map(|air| air.smoke.fields.clone()).collect()
+    /// What regions have accumulated, to be given back by [`Stage::restore_airs`].
+    pub(super) fn air_states(&self) -> Vec<AirState> {
+        self.airs.iter().map(|air| AirState { fields: air.smoke.fields.clone(), pushes: air.pushes.clone() }).collect()
     }
 
-    /// Gives back what the cells held when bodies stood as they stand now.
-    pub(super) fn restore_airs(&mut self, fields: &[Fields]) {
+    /// Gives back what regions had accumulated when bodies stood as they stand now.
+    pub(super) fn restore_airs(&mut self, states: &[AirState]) {
         let before = self.poses();
         self.stirs.clear();
-        for (number, fields) in fields.iter().enumerate() {
+        for (number, AirState { fields, pushes }) in states.iter().enumerate() {
             let Some(air) = self.airs.get(number).filter(|air| air.smoke.fields.dye.len() == fields.dye.len()) else { continue };
             let mut walls = air.smoke.walls.clone();
             walls.set(&air.smoke.grid, &obstacles(&self.world, air.region(), &before));
             let air = &mut self.airs[number];
             air.smoke.fields.clone_from(fields);
             air.smoke.walls = walls;
-            self.set_pushes(number);
+            air.pushes.clone_from(pushes);
         }
     }
 
@@ -90,10 +94,10 @@ impl Stage {
     pub(super) fn push_by_air(&mut self) {
         let hz = self.world.settings().step_hz;
         let pushes: Vec<_> = self.airs.iter().flat_map(|air| air.pushes.iter().copied()).collect();
-        for (id, impulse, angular) in pushes {
-            let Some(center) = self.world.body(id).map(|body| body.center) else { continue };
-            self.world.apply_force(id, impulse * hz, center);
-            self.world.apply_torque(id, angular * hz);
+        for AirPush { body, impulse, turn } in pushes {
+            let Some(center) = self.world.body(body).map(|body| body.center) else { continue };
+            self.world.apply_force(body, impulse * hz, center);
+            self.world.apply_torque(body, turn * hz);
         }
     }
 
@@ -147,9 +151,21 @@ impl Stage {
     /// What the pressure of the last step pushes bodies by: on each blocked face the difference of the pressure on its
     /// two sides, where there is air. The pressure p of the solve is a velocity; as a force on a face of length h it is
     /// `density · p · h / Δt · h`.
+    ///
+    /// **Added mass.** A body that speeds up must take air along, of a mass m' that its shape decides: the pressure has
+    /// a part `−m' Δv`, with the change of velocity Δv of the step that was. Given to the next step as it is, it makes
+    /// `m Δv' = F Δt − m' Δv`, which swings wider and wider from m' = m on. The change of the step to come belongs
+    /// there. With J the push that was given in the step that was, `m Δv = F Δt + J`, and P the push of its pressure:
+    ///
+    /// ```text
+    ///     (m + m') Δv' = F Δt + P + m' Δv        ⇔        J' = J + m / (m + m') · (P − J)
+    /// ```
+    ///
+    /// where F is taken to be what it was. Of the true m* the difference is left by (m' − m*) / (m + m') each step: it
+    /// dies out for any m* < m + 2 m', so a larger m' than the true one is safe, and only follows more slowly.
     fn set_pushes(&mut self, number: usize) {
         let Some(air) = self.airs.get_mut(number) else { return };
-        air.pushes.clear();
+        let before = std::mem::take(&mut air.pushes);
         if air.doc.coupling <= 0.0 {
             return;
         }
@@ -174,13 +190,31 @@ impl Stage {
             *turn += unit * cross(grid.to_world(at) - body.center, impulse);
         }
         for (id, (impulse, turn)) in sums {
-            let Some(mass) = self.world.body(BodyId(id)).map(|body| body.mass) else { continue };
-            let share = clamp(MOST_CHANGE * mass / impulse.length().max(1e-12), 0.0, 1.0);
+            let id = BodyId(id);
+            let Some(body) = self.world.body(id) else { continue };
+            let given = before.binary_search_by_key(&id, |push| push.body).map_or(AirPush::default(), |place| before[place]);
+            let (follows, follows_turn) = follows(&self.world, id, body, air.doc.coupling);
+            let impulse = given.impulse + follows * (impulse - given.impulse);
+            let turn = given.turn + follows_turn * (turn - given.turn);
+            let share = clamp(MOST_CHANGE * body.mass / impulse.length().max(1e-12), 0.0, 1.0);
             if impulse.is_finite() && turn.is_finite() {
-                air.pushes.push((BodyId(id), impulse * share, turn * share));
+                air.pushes.push(AirPush { body: id, impulse: impulse * share, turn: turn * share });
             }
         }
     }
+}
+
+/// By which part of the difference the push on a body follows the pressure, along x, y and in turning:
+/// `m / (m + m')`. The added mass of a disc of radius r is `π ρ r²`, that of a plate of width 2 r across it the same
+/// (H. Lamb, "Hydrodynamics", 1932, sections 68 and 71); here r is half the height of the body's box for motion along
+/// x, and half its width for motion along y. A plate that turns about its middle has `π/8 ρ r⁴`.
+fn follows(world: &World, id: BodyId, body: &Body, density: f32) -> (Vec2, f32) {
+    let size = world.boxes_of(id).map(|boxes| boxes.tight).reduce(Aabb::union).map_or(Vec2::ZERO, Aabb::size);
+    let density = ADDED * PI * density;
+    let added = 0.25 * density * Vec2::new(size.y * size.y, size.x * size.x);
+    let added_inertia = 0.125 * density * (body.extent * body.extent) * (body.extent * body.extent);
+    let part = |own: f32, added: f32| if own > 0.0 { own / (own + added) } else { 0.0 };
+    (Vec2::new(part(body.mass, added.x), part(body.mass, added.y)), part(body.inertia, added_inertia))
 }
 
 /// Convex parts of all bodies in a region, in the order of their ids.

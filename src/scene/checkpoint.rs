@@ -4,6 +4,7 @@
 //! stage, their *frame*, and keep of their own only what steps accumulate ([`WorldState`]). When something is added,
 //! removed or changed ([`Stage::structure`]), the next checkpoint begins a new frame.
 
+use super::air::AirState;
 use super::gun::GunState;
 use super::mine_doc::MineState;
 use super::outside::Pointing;
@@ -14,7 +15,6 @@ use super::steering::SteeringState;
 use crate::engine::body::BodyId;
 use crate::engine::state::WorldState;
 use crate::engine::world::RestingReadout;
-use crate::smoke::Fields;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ struct Later {
     steering: BTreeMap<String, SteeringState>,
     mines: BTreeMap<String, MineState>,
     pointer: Option<Pointing>,
-    airs: Vec<Fields>,
+    airs: Vec<AirState>,
     sensed: Vec<Vec<BodyId>>,
     /// Of each sensor, in their order.
     passages: Vec<(Vec<Passage>, u64)>,
@@ -110,12 +110,12 @@ impl Later {
     fn of(stage: &Stage) -> Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
         let (shots, guns, steering) = (stage.shots.clone(), stage.guns.clone(), stage.steering_states.clone());
-        let (airs, mines, sensed) = (stage.air_fields(), stage.mine_states.clone(), stage.sensed());
+        let (airs, mines, sensed) = (stage.air_states(), stage.mine_states.clone(), stage.sensed());
         let pointer = stage.acting.pointer;
         let passages: Vec<_> = stage.sensors.iter().map(|running| (running.passages.clone(), running.passage_count)).collect();
         let bytes = world.bytes()
             + passages.iter().map(|(list, _)| size_of::<(Vec<Passage>, u64)>() + size_of_val(&list[..])).sum::<usize>()
-            + airs.iter().map(Fields::bytes).sum::<usize>()
+            + airs.iter().map(AirState::bytes).sum::<usize>()
             + size_of_val(&resting[..])
             + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>()
             + guns.values().map(|gun| size_of::<GunState>() + size_of_val(&gun.orders[..])).sum::<usize>()

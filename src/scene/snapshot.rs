@@ -1,7 +1,7 @@
 //! What a run has accumulated, out of a stage and into another: the ids of a running world become places in lists,
 //! and back.
 
-use super::air::Air;
+use super::air::{Air, AirPush, AirState};
 use super::document::{BodyDoc, Geometry, ShapeDoc};
 use super::firing::shot_name;
 use super::outside::Broken;
@@ -33,7 +33,13 @@ impl Stage {
         }
         let world = renumbered(self.world.state(), &Places::of(&bodies), &Places::of(&self.joint_order));
         let guns = self.guns.iter().filter(|(_, gun)| !gun.is_idle()).map(|(id, gun)| (id.clone(), gun.clone())).collect();
-        let joints = Places::of(&self.joint_order);
+        let (joints, places) = (Places::of(&self.joint_order), Places::of(&bodies));
+        let pushes = |air: &Air| {
+            let renumbered = |push: &AirPush| Some(AirPush { body: BodyId(places.find(push.body)?), ..*push });
+            let mut pushes: Vec<AirPush> = air.pushes.iter().filter_map(renumbered).collect();
+            pushes.sort_unstable_by_key(|push| push.body);
+            pushes
+        };
         let place = |broken: &Broken| Some(Broken { joint: JointId(joints.find(broken.joint)?), ..*broken });
         StageState {
             world,
@@ -46,6 +52,7 @@ impl Stage {
             steering: self.steering_states.clone(),
             mines: self.mine_states.clone(),
             broken: self.broken().iter().filter_map(place).collect(),
+            air_pushes: self.airs.iter().map(|air| (air.doc.id.clone(), pushes(air))).filter(|(_, pushes)| !pushes.is_empty()).collect(),
             smoke: self.airs.iter().map(|air| (air.doc.id.clone(), air.smoke.fields.clone())).collect(),
         }
     }
@@ -71,8 +78,12 @@ impl Stage {
         self.restore_mines(&state.mines);
         self.world.restore(&state.world);
         let still = |air: &Air| Fields::still(&air.smoke.grid);
-        let fields: Vec<Fields> = self.airs.iter().map(|air| state.smoke.get(&air.doc.id).cloned().unwrap_or_else(|| still(air))).collect();
-        self.restore_airs(&fields);
+        let saved = |air: &Air| AirState {
+            fields: state.smoke.get(&air.doc.id).cloned().unwrap_or_else(|| still(air)),
+            pushes: state.air_pushes.get(&air.doc.id).cloned().unwrap_or_default(),
+        };
+        let states: Vec<AirState> = self.airs.iter().map(saved).collect();
+        self.restore_airs(&states);
     }
 
     /// A projectile as the body it would be in a document.

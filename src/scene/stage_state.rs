@@ -1,5 +1,6 @@
 //! A run that can be saved and continued.
 
+use super::air::AirPush;
 use super::body_doc::BodyDoc;
 use super::gun::GunState;
 use super::key::Key;
@@ -45,4 +46,6 @@ pub struct StageState {
     pub broken: Vec<Broken>,
     /// What the cells of smoke hold, by id of the region.
     pub smoke: BTreeMap<String, Fields>,
+    /// What its air pushes bodies by in the next step, by id of the region.
+    pub air_pushes: BTreeMap<String, Vec<AirPush>>,
 }

@@ -376,6 +376,7 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
         guns: (0..rng.random_range(0..3)).map(|n| (format!("gun {n}"), gun_state(rng))).collect(),
         steering: (0..rng.random_range(0..3)).map(|n| (format!("missile {n}"), steering(rng))).collect(),
         mines: mines::states(rng),
+        air_pushes: smoke::all_pushes(rng, document),
         smoke: document.smoke.iter().map(|smoke| (smoke.id.clone(), smoke::fields(rng, &smoke.grid()))).collect(),
     }
 }

@@ -1,11 +1,14 @@
 //! Random smoke.
 
 use super::{maybe, number, pick, vector};
-use collidoscope::scene::document::{BodyDoc, SmokeDoc, SmokeSourceDoc};
+use collidoscope::engine::body::BodyId;
+use collidoscope::scene::air::AirPush;
+use collidoscope::scene::document::{BodyDoc, Document, SmokeDoc, SmokeSourceDoc};
 use collidoscope::scene::smoke_doc::SMOKE_VIEWS;
 use collidoscope::smoke::{Fields, Grid, Settings};
 use rand::Rng;
 use rand_pcg::Pcg32;
+use std::collections::BTreeMap;
 
 pub fn smoke(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> SmokeDoc {
     let source = |rng: &mut Pcg32| SmokeSourceDoc {
@@ -44,4 +47,12 @@ pub fn fields(rng: &mut Pcg32, grid: &Grid) -> Fields {
         values.iter_mut().for_each(|value| *value = number(rng, 100.0));
     }
     fields
+}
+
+/// A region that pushes nobody is not told of.
+pub fn all_pushes(rng: &mut Pcg32, document: &Document) -> BTreeMap<String, Vec<AirPush>> {
+    let count = document.bodies.len().min(2) as u32;
+    let push = |rng: &mut Pcg32, body| AirPush { body: BodyId(body), impulse: vector(rng, 10.0), turn: number(rng, 10.0) };
+    let regions = document.smoke.iter().filter(|_| count > 0);
+    regions.map(|smoke| (smoke.id.clone(), (0..count).map(|body| push(rng, body)).collect())).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::walk::Walk;
 use crate::engine::math::Vec2;
+use crate::scene::air::AirPush;
 use crate::scene::document::{SmokeDoc, SmokeSourceDoc};
 use crate::scene::limits;
 use crate::scene::smoke_doc::SMOKE_VIEWS;
@@ -51,6 +52,17 @@ pub struct FieldsForm {
     pub id: String,
     /// Its numbers in base 64.
     pub fields: String,
+    /// What its air pushes in the next step.
+    pub pushes: Vec<PushForm>,
+}
+
+/// A push on a body; `body` in `push` is meaningless here.
+#[derive(Clone, Debug, Default)]
+pub struct PushForm {
+    /// Id of the body.
+    pub body: String,
+    /// The rest.
+    pub push: AirPush,
 }
 
 /// The cells of a region.
@@ -58,4 +70,11 @@ pub fn fields<W: Walk>(w: &mut W, f: &mut FieldsForm) {
     w.value("id", "Which region.", &mut f.id, None, limits::NAME);
     let about = "Velocity, dye, warmth and pressure of all cells, single precision in base 64.";
     w.value("fields", about, &mut f.fields, None, limits::FIELDS);
+    w.list("pushes", "What its air pushes bodies by in the next step.", &mut f.pushes, PushForm::default(), limits::BODIES, push);
+}
+
+fn push<W: Walk>(w: &mut W, p: &mut PushForm) {
+    w.value("body", "Which body.", &mut p.body, None, limits::NAME);
+    w.value("impulse", "N·s.", &mut p.push.impulse, Some(Vec2::ZERO), limits::FINITE);
+    w.value("turn", "About its centre of mass, N·m·s.", &mut p.push.turn, Some(0.0), limits::FINITE);
 }

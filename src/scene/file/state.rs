@@ -8,7 +8,7 @@
 use super::joint_state_form::{JointForm, joint_state, no_joint_state};
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::shot_form::{ShotForm, gun, shot};
-use super::smoke_form::{FieldsForm, fields};
+use super::smoke_form::{FieldsForm, PushForm, fields};
 use super::walk::Walk;
 use super::{body_form, control_form, mine_form};
 use crate::engine::body::BodyId;
@@ -17,6 +17,7 @@ use crate::engine::joint::JointId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::FeatureId;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
+use crate::scene::air::AirPush;
 use crate::scene::body_doc::BodyDoc;
 use crate::scene::document::Document;
 use crate::scene::gun::GunState;
@@ -240,18 +241,24 @@ impl StateForm {
     /// A run as it stands in the file.
     pub fn from_stage(document: &Document, state: &StageState) -> StateForm {
         let ids = Ids::new(document, &state.projectiles);
-        let StageState { world, shots, broken, smoke, .. } = state;
+        let StageState { world, shots, broken, smoke, air_pushes, .. } = state;
         let contact = |c: &ContactState| {
             let [a, b] = [c.collider_a, c.collider_b].map(|collider| ids.solid(collider.body));
             ContactForm { a, b, state: c.clone() }
         };
+        let pushes = |id: &String| {
+            let of = air_pushes.get(id).into_iter().flatten();
+            of.map(|push| PushForm { body: ids.solid(push.body), push: *push }).collect()
+        };
+        let region =
+            |(id, fields): (&String, &Fields)| FieldsForm { id: id.clone(), fields: smoke_text::encode(fields), pushes: pushes(id) };
         StateForm {
             bodies: world.bodies.iter().map(|b| BodyForm { id: ids.body(b.id), state: *b }).collect(),
             contacts: world.contacts.iter().map(contact).collect(),
             joints: world.joints.iter().map(|j| JointForm { id: ids.joint(j.id), state: *j }).collect(),
             shots: shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
             broken: broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
-            smoke: smoke.iter().map(|(id, fields)| FieldsForm { id: id.clone(), fields: smoke_text::encode(fields) }).collect(),
+            smoke: smoke.iter().map(region).collect(),
             run: StageState { world: WorldState { step: world.step, ..WorldState::default() }, ..state.clone() },
         }
     }
@@ -277,8 +284,15 @@ impl StateForm {
         };
         let shots = self.shots.into_iter().map(|s| Shot { body: s.body.as_deref().map(body), ..s.shot }).collect();
         let broken = self.broken.iter().map(|b| Broken { joint: joint(&b.id), ..b.broken }).collect();
+        let pushes = |form: &FieldsForm| {
+            let mut pushes: Vec<AirPush> = form.pushes.iter().map(|p| AirPush { body: body(&p.body), ..p.push }).collect();
+            pushes.sort_unstable_by_key(|push| push.body);
+            pushes
+        };
+        let pushing = self.smoke.iter().filter(|form| !form.pushes.is_empty());
+        let air_pushes = pushing.map(|form| (form.id.clone(), pushes(form))).collect();
         let smoke = self.smoke.iter().filter_map(|form| Some((form.id.clone(), fields_of(document, form)?.ok()?))).collect();
-        StageState { world, shots, broken, smoke, ..self.run }
+        StageState { world, shots, broken, smoke, air_pushes, ..self.run }
     }
 
     /// Blames ids that nothing in the file has, and bodies or joints with two states.
@@ -320,6 +334,9 @@ impl StateForm {
                 }
                 Some(Err(words)) => report.complain(&steps!["state", "smoke", i, "fields"], || words),
                 Some(Ok(_)) => {}
+            }
+            for (k, push) in form.pushes.iter().enumerate() {
+                check_id(report, &steps!["state", "smoke", i, "pushes", k, "body"], &push.body, &bodies);
             }
         }
         for (i, id) in self.shots.iter().enumerate().filter_map(|(i, s)| Some((i, s.body.as_ref()?))) {
