@@ -7,7 +7,7 @@ use collidoscope::engine::frames::WorldPoint;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::scene::document::{Document, PlaneCurve, PlaneCurveDoc};
 use collidoscope::scene::file;
-use collidoscope::scene::plane_curves::{Crossed, Meets};
+use collidoscope::scene::plane_curves::{Crossed, Crossing, Meets};
 use collidoscope::scene::stage::Stage;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -253,5 +253,24 @@ fn a_half_plane_is_met_at_its_surface_alone_and_once() {
         }
         let legs = stage.ray_path(from, from + way, 3);
         assert!(legs.len() == 2 && height(legs[0].to).abs() < 2e-6, "{angle}: {legs:?}");
+    }
+}
+
+/// `b` of a ray is where t = 1, as the schema says: what was told was the number of a leg and a share of it, of the last
+/// one a share of the 1000 m that a ray is followed.
+#[test]
+fn the_parameter_of_a_ray_is_the_way_in_distances_from_a_to_b() {
+    let curves = r#"{ "id": "ray", "kind": "ray", "a": [0, 2], "b": [2, 1], "bounces": 1 },
+        { "id": "gate", "kind": "line", "a": [2, 0], "b": [2, 3] },
+        { "id": "far", "kind": "line", "a": [8, 0], "b": [8, 3] }"#;
+    let mirror = r#"{ "id": "floor", "kind": "static", "shapes": [ { "half_plane": {} } ] }"#;
+    let stage = stage(mirror, curves);
+    let crossings = stage.curve_crossings();
+    let at = |name: &str| {
+        let is = |c: &&Crossing| c.curve == "ray" && (c.other == Crossed::Curve(name.into()) || c.other == Crossed::Body(name.into()));
+        crossings.iter().find(is).unwrap_or_else(|| panic!("{name}: {crossings:?}")).t
+    };
+    for (name, wanted) in [("gate", 1.0), ("floor", 2.0), ("far", 4.0)] {
+        assert!((at(name) - wanted).abs() < 1e-5, "{name}: {} and not {wanted}", at(name));
     }
 }

@@ -46,7 +46,8 @@ pub struct Crossing {
     pub other: Crossed,
     /// Where, world, metres.
     pub point: Vec2,
-    /// The curve's parameter there; of a circle the share of a turn, of a ray counted on in each leg.
+    /// The curve's parameter there; of a circle the share of a turn, of a ray the way to there, reflections and all, in
+    /// distances from `a` to `b`.
     pub t: f64,
     /// How they meet there.
     pub how: Meets,
@@ -175,6 +176,7 @@ impl Stage {
             self.curves.iter().filter_map(|c| Some((c.id.as_str(), self.pieces(&self.placed_curve(c)?)))).collect();
         let mut found = Vec::new();
         for (index, (id, pieces)) in placed.iter().enumerate() {
+            let first = found.len();
             for (other, other_pieces) in &placed[index + 1..] {
                 pair(&mut found, id, pieces, other_pieces, || Crossed::Curve((*other).to_owned()));
             }
@@ -182,6 +184,11 @@ impl Stage {
                 pair(&mut found, id, pieces, &other_pieces, || {
                     Crossed::Body(self.names.bodies.name(body).unwrap_or("the world").to_owned())
                 });
+            }
+            let doc = self.curves.iter().find(|curve| curve.id == *id).and_then(|curve| self.placed_curve(curve));
+            if let Some(PlaneCurve::Ray { a, b, bounces }) = doc {
+                let legs = self.ray_path(a, b, bounces);
+                found[first..].iter_mut().for_each(|crossing| crossing.t = way_along(&legs, crossing.t) / f64::from((b - a).length()));
             }
             if found.len() >= MOST_CROSSINGS {
                 break;
@@ -237,6 +244,14 @@ pub fn crossings_of<P: Probe<CrossingStep>>(a: &PlaneCurve, b: &PlaneCurve, prob
     let (Some(a), Some(b)) = (piece(a), piece(b)) else { return Vec::new() };
     let is_place = |met: &piece::Met| matches!(met.how, piece::How::Crosses | piece::How::Touches);
     meet_watched(&a, &b, probe).into_iter().filter(is_place).map(|met| met.point.as_vec2()).collect()
+}
+
+/// The way of a ray up to a share of one of its legs, metres; legs and share stand in one number.
+fn way_along(legs: &[Leg], t: f64) -> f64 {
+    let length = |leg: &Leg| (leg.to - leg.from).as_dvec2().length();
+    let last = (t as usize).min(legs.len().saturating_sub(1));
+    let before: f64 = legs[..last].iter().map(length).sum();
+    before + legs.get(last).map_or(0.0, |leg| (t - last as f64) * length(leg))
 }
 
 fn off_surface(point: Vec2) -> f32 {

@@ -22,7 +22,7 @@ fn fields<W: Walk>(w: &mut W, c: &mut PlaneCurveDoc) {
     match &mut c.kind {
         PlaneCurve::Line { a, b } | PlaneCurve::Segment { a, b } | PlaneCurve::Ray { a, b, .. } => {
             w.value("a", "Where t = 0: an end of a segment, the begin of a ray, metres.", a, None, limits::COORDINATE);
-            w.value("b", "Where t = 1, metres.", b, None, limits::COORDINATE);
+            w.value("b", "Where t = 1, metres; of a ray t counts on by this distance past mirrors.", b, None, limits::COORDINATE);
         }
         PlaneCurve::Circle { center, radius } => {
             w.value("center", "Its middle, metres.", center, None, limits::COORDINATE);
