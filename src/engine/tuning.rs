@@ -150,8 +150,8 @@ pub const RECYCLE_SPEED: f32 = 0.5;
 /// The same distance for faster contacts, metres; below [`RECYCLE_DISTANCE`]. Zero: every contact of a moving crowd
 /// asks the narrow phase in every step; larger: points and normals lag behind.
 pub const RECYCLE_DISTANCE_FAST: f32 = 0.008;
-/// A contact whose rows turn by more than this in a step, radians, gets them anew after each sub-step's motion. Smaller:
-/// crowds pay for it; larger: what turns together loses angular momentum with the square of it.
+/// A contact whose rows turn by more than this in a step, radians, gets them anew after each sub-step's motion.
+/// Smaller: crowds pay for it; larger: what turns together loses angular momentum with the square of it.
 pub const TURNING_ROWS: f32 = 0.02;
 /// A body that turns by more than this in a step, radians, and whose outline moves by more than
 /// [`SPECULATIVE_MARGIN`] thereby, gets its contacts anew in every sub-step. Smaller: tumbling crates pay for it;

@@ -64,7 +64,7 @@ fn of_controllers(document: &Document, mut tell: impl FnMut(String, String)) {
         ];
         for (name, plant, law, damping) in loops {
             let sampled = Sampled::of(plant, &law, damping.into(), dt);
-            let grows = libm::pow(sampled.growth, 1.0 / dt) > GROWS;
+            let grows = sampled.growth.powf(1.0 / dt) > GROWS;
             if grows && sampled.spoils(plant::stability(plant, &law, damping.into(), dt).verdict) {
                 let (hz, factor) = (document.world.step_hz, control_report::factor(sampled));
                 let message = format!(

@@ -24,7 +24,6 @@ use super::block::ContactBlock;
 use super::gap::SinVersine;
 use super::manifold_block::ManifoldBlock;
 use super::rows::effective_mass;
-use super::turning::turning_lanes;
 use crate::engine::lanes::{Float4Pair, IndexRow, LaneRow, Lanes};
 use crate::engine::narrow::internal_edges::FLUSH;
 use crate::engine::narrow::vector::{Transform, Vector};
@@ -115,4 +114,27 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
     replace(&mut rows.tangent_mass, at, moves, effective_mass(valid, inv_mass, inv_inertias, [arm_t, arm_t + offset_t]));
     L::select(moves, one, zero).store(&mut block.midway, at);
     block.is_midway |= L::bits(moves) != 0;
+}
+
+/// The lanes that touch, or nearly, and whose rows turn: between mobile bodies with the line of their centres, by
+/// `|v_b − v_a| / |c_b − c_a|` a second, with something that is driven as it turns. Their rows are made anew in each
+/// sub-step ([`super::turning`]).
+#[inline(always)]
+pub(super) fn turning_lanes<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[Float4Pair], seconds: f32, with_fixed: bool) -> L::Mask {
+    let zero = L::splat(0.0);
+    let touches = block.points.each_ref().map(|point| {
+        let near = L::splat(tuning::LINEAR_SLOP).gt(L::load(&point.gap, at));
+        L::and(near, L::load(&point.normal_mass, at).gt(zero))
+    });
+    let touches = L::or(touches[0], touches[1]);
+    let least = L::splat(tuning::TURNING_ROWS / seconds);
+    let [ax, ay, spin_a, inv_mass_a] = L::gather_first(bodies, &block.a, at);
+    let [bx, by, spin_b, _] = L::gather_first(bodies, &block.b, at);
+    if with_fixed {
+        let spin = L::select(inv_mass_a.gt(zero), spin_b, spin_a);
+        return L::and(touches, spin.abs().gt(least));
+    }
+    let (x, y) = (bx - ax, by - ay);
+    let (n, t) = (L::load(&block.offset_n, at), L::load(&block.offset_t, at));
+    L::and(touches, (x * x + y * y).gt((n * n + t * t) * least * least))
 }

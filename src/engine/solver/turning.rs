@@ -14,10 +14,11 @@ use super::body::SolverBody;
 use super::colors::{ContactColors, is_fixed};
 use super::contact_geometry::{ContactGeometry, MovedGeometry};
 use super::manifold_block::ManifoldBlock;
+use super::midway::turning_lanes;
+use super::rows::effective_mass;
 use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, SetBits, Width};
 use crate::engine::math::cross;
 use crate::engine::probe::ran;
-use crate::engine::tuning;
 
 /// Contacts whose rows turn in this step.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +74,7 @@ impl TurningContacts {
     }
 }
 
-/// Names the contacts that turn by more than [`tuning::TURNING_ROWS`] in a step.
+/// Names the contacts that turn by more than [`crate::engine::tuning::TURNING_ROWS`] in a step.
 struct FindTurning<'a> {
     group: u8,
     blocks: &'a [ContactBlock],
@@ -97,28 +98,6 @@ impl Kernel for FindTurning<'_> {
             }
         }
     }
-}
-
-/// The lanes that touch, or nearly, and whose rows turn: between mobile bodies with the line of their centres, `|v_b − v_a| / |c_b − c_a|`, with
-/// something that is driven as it turns.
-#[inline(always)]
-pub(super) fn turning_lanes<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[Float4Pair], seconds: f32, with_fixed: bool) -> L::Mask {
-    let zero = L::splat(0.0);
-    let touches = block.points.each_ref().map(|point| {
-        let near = L::splat(tuning::LINEAR_SLOP).gt(L::load(&point.gap, at));
-        L::and(near, L::load(&point.normal_mass, at).gt(zero))
-    });
-    let touches = L::or(touches[0], touches[1]);
-    let least = L::splat(tuning::TURNING_ROWS / seconds);
-    let [ax, ay, spin_a, inv_mass_a] = L::gather_first(bodies, &block.a, at);
-    let [bx, by, spin_b, _] = L::gather_first(bodies, &block.b, at);
-    if with_fixed {
-        let spin = L::select(inv_mass_a.gt(zero), spin_b, spin_a);
-        return L::and(touches, spin.abs().gt(least));
-    }
-    let (x, y) = (bx - ax, by - ay);
-    let (n, t) = (L::load(&block.offset_n, at), L::load(&block.offset_t, at));
-    L::and(touches, (x * x + y * y).gt((n * n + t * t) * least * least))
 }
 
 impl TurningContact {
@@ -148,10 +127,7 @@ impl TurningContact {
         (block.found_at[0].0[lane], block.found_at[1].0[lane]) = (a.delta_angle, b.delta_angle);
         // [`super::gap`] adds the way of the centres along the normal.
         let way = normal.dot(b.delta_center - a.delta_center);
-        let mass = |[on_a, on_b]: [f32; 2]| {
-            let [inv_inertia_a, inv_inertia_b] = self.inv_inertias;
-            1.0 / (self.inv_mass + inv_inertia_a * on_a * on_a + inv_inertia_b * on_b * on_b)
-        };
+        let mass = |arms: [f32; 2]| effective_mass(1.0, self.inv_mass, self.inv_inertias, arms);
         for k in (0..2).filter(|&k| self.has_point[k]) {
             let rows = &mut block.points[k];
             let (arm_n, arm_t) = (cross(arms[k], normal), arms[k].dot(normal));

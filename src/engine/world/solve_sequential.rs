@@ -198,8 +198,8 @@ fn point_of(block: &ContactBlock, lane: usize, k: usize) -> Point {
 
 /// Visits the lanes of all contacts with points that can be pushed, in the order in which they are solved: block,
 /// lane and coefficient of restitution. Within a colour in the order of their bodies, of which no two contacts share
-/// one that moves: where they are stored depends on what was there before. Those whose points were found within the step
-/// have no manifold.
+/// one that moves: where they are stored depends on what was there before. Those whose points were found within the
+/// step have no manifold.
 fn for_each_contact(
     contacts: &mut ContactColors,
     uncolored: &mut [UncoloredContacts; 2],
