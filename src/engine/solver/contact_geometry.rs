@@ -151,7 +151,7 @@ mod tests {
         for turns_with in [TurnsWith::A, TurnsWith::B, TurnsWith::Cores] {
             for _ in 0..300 {
                 let mut number = |most: f32| chance.between(-most, most);
-                let normal = Vec2::new(number(1.0), 1.2 + number(0.2)).normalize();
+                let normal = Vec2::new(number(1.0), 1.2 + number(0.2)).normalize_or_zero();
                 let radii = [0.3 + number(0.1), 0.4 + number(0.1)];
                 let arm = Vec2::new(number(1.0), number(1.0));
                 let offset = Vec2::new(number(1.0), number(1.0));
