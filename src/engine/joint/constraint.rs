@@ -64,7 +64,7 @@ impl Joint {
             r_a,
             r_b,
             center_offset: b.center - a.center,
-            axis: a.pose.rotation.rotate(self.local_axis_a),
+            axis: a.pose.rotation.rotate(self.axis_in_a([a, b])),
             angle: self.angle_now(a, b, last.1),
             turns: self.kind.turns(),
             kind: self.kind,
@@ -118,7 +118,7 @@ impl Joint {
             r_a: at_a - a.center,
             r_b: at_b - b.center,
             gap: at_b - at_a,
-            axis: a.pose.rotation.rotate(self.local_axis_a),
+            axis: a.pose.rotation.rotate(self.axis_in_a([a, b])),
             angle: self.angle_now(a, b, angle),
         }
     }

@@ -257,10 +257,9 @@ impl Mechanism {
         let Mechanism { members, nodes, couplings, matrix, rows, springs, work, share, .. } = self;
         for (k, node) in nodes.iter_mut().enumerate() {
             let response: f64 = (0..2).map(|side| coupled(&members[node.members[side] as usize], [&node.columns[side]; 2])).sum();
-            let JointSpring { softness, mass } = match rows[node.joint as usize].all()[node.row as usize].law {
-                Law::Spring(_) => springs[node.joint as usize],
-                _ => JointSpring::NONE,
-            };
+            let row = &rows[node.joint as usize].all()[node.row as usize];
+            let spring = if matches!(row.law, Law::Spring(_)) { springs[node.joint as usize] } else { JointSpring::NONE };
+            let (softness, mass) = (spring.softness, spring.mass_of(row.impulse));
             let soft_response = mass.map_or(response, |mass| 1.0 / f64::from(mass));
             node.rate = f64::from(softness.bias_rate);
             node.compliance = soft_response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);

@@ -39,11 +39,20 @@ pub struct JointSpring {
     pub softness: Softness,
     /// The mass that its stiffness is made of, kg or kg·m²; `None`: what its row has where the bodies are.
     pub mass: Option<f32>,
+    /// The same of a soft weld's two rows along its axes, which have the first two impulses, kg.
+    pub weld_masses: Option<[f32; 2]>,
 }
 
 impl JointSpring {
     /// No spring.
-    pub const NONE: JointSpring = JointSpring { softness: Softness::RIGID, mass: None };
+    pub const NONE: JointSpring = JointSpring { softness: Softness::RIGID, mass: None, weld_masses: None };
+
+    /// The mass that the stiffness of the row with this impulse is made of; `None`: what the row has where the bodies
+    /// are.
+    #[inline]
+    pub fn mass_of(&self, impulse: usize) -> Option<f32> {
+        self.weld_masses.and_then(|masses| masses.get(impulse).copied()).or(self.mass)
+    }
 }
 
 /// The numbers of a joint that several kinds have; `None` where the kind has no such part.

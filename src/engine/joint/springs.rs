@@ -15,9 +15,15 @@
 //! The mass is that of the bodies where they were at creation, as the stiffness of a real spring does not change when
 //! its bodies turn: a force of F moves the coordinate by F/k at every pose, and the energy ½ k C² is kept.
 //!
-//! A soft weld has no held row; its angle, x and y are all springs. They leave each other alone when x and y are those
-//! of the point at which a force turns neither body against the other, `i_a (p − c_a) + i_b (p − c_b) = 0` with `i =
-//! 1/I`: the centre of mass of a body that is welded to the world. There the weld pulls, wherever its anchor is.
+//! A soft weld has no held row; its angle and its gap along two axes are springs. They leave each other alone when the
+//! gap is that of the point at which a force turns neither body against the other, `i_a (p − c_a) + i_b (p − c_b) = 0`
+//! with `i = 1/I`: the centre of mass of a body that is welded to the world. There the weld pulls, wherever its anchor
+//! is. The axes are those along and across the line of both arms at creation, where `J W Jᵀ` is diagonal; they turn
+//! with the mean of both bodies, so that angular momentum is kept, and each keeps its stiffness, so that energy is:
+//!
+//! ```text
+//!   along   1/m = 1/m_a + 1/m_b            across   1/m = 1/m_a + 1/m_b + i_a r_a² + i_b r_b²
+//! ```
 
 use super::definition::{Joint, JointId};
 use super::info::Measure;
@@ -28,7 +34,7 @@ use super::rows::{Law, MOST_ROWS, Rows};
 use super::stand::Stand;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::math::{Rot, Vec2};
+use crate::engine::math::{Rot, Vec2, direction};
 use crate::engine::solver::softness::Softness;
 
 /// Of the squared length of a row, what counts as nothing when the held rows have taken their share.
@@ -49,12 +55,17 @@ impl Joint {
     /// Its spring as a row of a sub-step of `h` seconds, one of `crowd` at a body.
     pub(in crate::engine) fn spring_row(&self, bodies: [&Body; 2], h: f32, crowd: u32) -> JointSpring {
         let Some(spring) = self.kind.spring() else { return JointSpring::NONE };
+        let weld_masses = self.weld_masses(bodies);
         let mass = self.spring_mass(bodies);
         // What the row may give way before the held rows answer, and where its arms are longest: the spring must be
         // stable there, too.
-        let weakest = mass.map_or(1.0, |mass| (mass.of_spring * mass.greatest_response).max(1.0));
+        let weakest = match weld_masses {
+            Some([along, across]) if across > 0.0 => along / across,
+            _ => mass.map_or(1.0, |mass| (mass.of_spring * mass.greatest_response).max(1.0)),
+        };
         let softness = Softness::spring(spring.hertz, spring.damping_ratio, h, crowd.max(1) as f32 * weakest as f32);
-        JointSpring { softness, mass: mass.map(|mass| mass.of_spring as f32) }
+        let weld_masses = weld_masses.map(|masses| masses.map(|mass| mass as f32));
+        JointSpring { softness, mass: mass.map(|mass| mass.of_spring as f32), weld_masses }
     }
 
     /// The mass that its spring's stiffness is made of; `None` without a spring of one row that can move
@@ -81,6 +92,31 @@ impl Joint {
         Some(SpringMass { of_spring: 1.0 / response, greatest_response })
     }
 
+    /// Of a soft weld, the masses that its stiffness along and across its axis is made of, kg.
+    pub(in crate::engine) fn weld_masses(&self, bodies: [&Body; 2]) -> Option<[f64; 2]> {
+        let [a, b] = bodies;
+        let along = f64::from(a.inv_mass) + f64::from(b.inv_mass);
+        if !self.is_soft_weld() || along <= 0.0 {
+            return None;
+        }
+        let [arm_a, arm_b] = self.arms(bodies).map(|arm| f64::from(arm.length_squared()));
+        Some([1.0 / along, 1.0 / (along + f64::from(a.inv_inertia) * arm_a + f64::from(b.inv_inertia) * arm_b)])
+    }
+
+    fn is_soft_weld(&self) -> bool {
+        matches!(self.kind, JointKind::Weld(weld) if weld.spring.is_some())
+    }
+
+    /// Its axis in A's axes, of length 1; of a soft weld the line of both arms at creation.
+    pub(in crate::engine) fn axis_in_a(&self, bodies: [&Body; 2]) -> Vec2 {
+        if !self.is_soft_weld() {
+            return self.local_axis_a;
+        }
+        let [arm_a, arm_b] = self.arms(bodies);
+        let line = arm_a - Rot::from_angle(self.reference_angle).rotate(arm_b);
+        direction(line).map_or(Vec2::X, |(along, _)| along)
+    }
+
     /// The longest arms about A and B that the row of its spring has at any pose, metres; 1 where it turns the bodies.
     /// A line between the anchors may stand across both of their arms; an axis that is fixed in A keeps its arm about
     /// A.
@@ -98,7 +134,7 @@ impl Joint {
             r_a: self.local_anchor_a - a.local_center,
             r_b: Rot::from_angle(self.reference_angle).rotate(self.local_anchor_b - b.local_center),
             gap: self.local_gap_a,
-            axis: self.local_axis_a,
+            axis: self.axis_in_a([a, b]),
             angle: 0.0,
         }
     }
@@ -114,8 +150,7 @@ impl Joint {
     /// From the anchors to the points that it acts on, each in its body's axes, metres, where those are others.
     pub(in crate::engine) fn aside(&self, [a, b]: [&Body; 2]) -> Option<[Vec2; 2]> {
         let mobility = a.inv_inertia + b.inv_inertia;
-        let is_soft_weld = matches!(self.kind, JointKind::Weld(weld) if weld.spring.is_some());
-        (is_soft_weld && mobility > 0.0).then(|| {
+        (self.is_soft_weld() && mobility > 0.0).then(|| {
             let turned = Rot::from_angle(self.reference_angle);
             let [share_a, share_b] = [a.inv_inertia / mobility, b.inv_inertia / mobility];
             let [r_a, r_b] = [self.local_anchor_a - a.local_center, turned.rotate(self.local_anchor_b - b.local_center)];

@@ -2,7 +2,7 @@
 
 use super::info::Measure;
 use super::row::JacobianRow;
-use crate::engine::math::{Vec2, atan2, cross, direction, perp};
+use crate::engine::math::{Rot, Vec2, atan2, cross, direction, perp};
 use crate::engine::tuning;
 
 /// Where a joint's bodies stand to each other.
@@ -29,10 +29,13 @@ impl Stand {
         [JacobianRow::along(Vec2::X, self.r_a, self.r_b), JacobianRow::along(Vec2::Y, self.r_a, self.r_b)]
     }
 
-    /// The same as the frame sees it that turns with the mean of both bodies: the arms reach to the middle of the gap,
-    /// and what is done to A there is undone to B at the same place, without a torque.
-    pub fn midway_rows(&self) -> [JacobianRow; 2] {
-        self.anchor_rows().map(|row| self.midway(row))
+    /// The gap between the anchors along and across the axis, each with its row, as the frame sees it that turns with
+    /// the mean of both bodies: the arms reach to the middle of the gap, and what is done to A there is undone to B at
+    /// the same place, without a torque.
+    pub fn mean_frame_rows(&self) -> [(JacobianRow, f32); 2] {
+        let along = Rot::from_angle(0.5 * self.angle).rotate(self.axis);
+        let row = |direction| self.midway(JacobianRow::along(direction, self.r_a, self.r_b));
+        [along, perp(along)].map(|direction| (row(direction), direction.dot(self.gap)))
     }
 
     /// A row with arms that reach to one point: to the middle between the two to which they reach otherwise.

@@ -69,7 +69,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
     fn solve_row(&mut self, row: &Row, total: &mut f32) {
         match row.law {
             Law::Hold => self.hold(&row.jacobian, row.coordinate, total),
-            Law::Spring(_) if self.pass.use_bias() => self.own_spring(&row.jacobian, row.coordinate, total),
+            Law::Spring(_) if self.pass.use_bias() => self.own_spring(row, total),
             Law::Spring(_) => (),
             Law::AtLeastZero => self.at_least_zero(&row.jacobian, row.coordinate, total),
             Law::Motor(drive) => {
@@ -82,12 +82,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
     #[inline(always)]
     fn solve_pair(&mut self, [x, y]: [&Row; 2], totals: &mut [f32]) {
         let errors = Vec2::new(x.coordinate, y.coordinate);
-        let (errors, soft) = match x.law {
-            Law::Spring(_) if self.pass.use_bias() => (errors, self.own_spring.softness),
-            Law::Spring(_) => return,
-            _ if self.pass.use_bias() => (errors, self.pass.joint_softness),
-            _ => (Vec2::ZERO, Softness::RIGID),
-        };
+        let (errors, soft) = if self.pass.use_bias() { (errors, self.pass.joint_softness) } else { (Vec2::ZERO, Softness::RIGID) };
         self.hold_both([self.placed(x), self.placed(y)], errors, soft, totals);
     }
 
@@ -108,9 +103,9 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
     }
 
     /// Pulls a coordinate with this error to zero by the joint's spring.
-    fn own_spring(&mut self, row: &JacobianRow, error: f32, total: &mut f32) {
-        let JointSpring { softness, mass } = self.own_spring;
-        self.soft_row(row, error, (softness, mass.unwrap_or_else(|| self.mass_of(row))), total);
+    fn own_spring(&mut self, row: &Row, total: &mut f32) {
+        let mass = self.own_spring.mass_of(row.impulse).unwrap_or_else(|| self.mass_of(&row.jacobian));
+        self.soft_row(&row.jacobian, row.coordinate, (self.own_spring.softness, mass), total);
     }
 
     /// Pulls a coordinate with this error to zero, as stiffly as `soft` says.

@@ -18,7 +18,7 @@
 
 use super::constraint::across;
 use super::row::{Party, Point, Row};
-use super::state::{DVec2, State, perp};
+use super::state::{DVec2, State, perp, turned};
 
 /// What a spring pulls to zero. Points as in [`super::constraint::Constraint`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,13 +39,17 @@ pub enum Coordinate {
         /// Metres.
         rest: f64,
     },
-    /// Gap between two points along x and along y, metres, as the frame sees it that turns with the mean of both
-    /// bodies: the forces meet in the middle of the gap and turn nothing.
+    /// Gap between two points along an axis that turns with the mean of both bodies, metres: the forces meet in the
+    /// middle of the gap and turn nothing.
     Together {
         /// Bodies.
         parties: [Party; 2],
         /// Their points.
         points: [DVec2; 2],
+        /// Unit vector, A's axes while the angle of B relative to A is `rest`.
+        axis: DVec2,
+        /// Radians.
+        rest: f64,
     },
     /// Way of B's point along an axis of A, metres.
     Way {
@@ -120,11 +124,12 @@ impl Coordinate {
         match *self {
             Coordinate::Angle { parties, rest } => rows.push(Row::angle(state, parties, rest)),
             Coordinate::Way { parties, points, axis } => rows.push(across(state, parties, points, axis)),
-            Coordinate::Together { parties, points } => {
+            Coordinate::Together { parties, points, axis, rest } => {
                 let [mut a, mut b] = [0, 1].map(|k| Point::of(state, parties[k], points[k]));
                 let gap = b.position - a.position;
                 (a.arm, b.arm) = (a.arm + gap * 0.5, b.arm - gap * 0.5);
-                rows.extend([DVec2::X, DVec2::Y].map(|direction| Row::along(direction, &a, &b)));
+                let angle = |party: Party| party.and_then(|k| state.bodies.get(k)).map_or(0.0, |body| body.angle);
+                rows.push(Row::along(turned(axis, 0.5 * (angle(parties[0]) + angle(parties[1]) - rest)), &a, &b));
             }
             Coordinate::Length { parties, points, rest } => {
                 let [a, b] = [0, 1].map(|k| Point::of(state, parties[k], points[k]));

@@ -45,8 +45,6 @@ pub struct Row {
     pub push: Option<f64>,
     /// γ of a spring, added to the diagonal, 1/kg or 1/(kg·m²); else 0.
     pub softness: f64,
-    /// γ that it shares with the row before, off the diagonal: x and y of one spring; else 0.
-    pub shared_softness: f64,
     /// Bounds of λ, N·s or N·m·s.
     pub bounds: [f64; 2],
     /// Whose it is.
@@ -95,7 +93,6 @@ impl Contact {
                 bias,
                 push: None,
                 softness: 0.0,
-                shared_softness: 0.0,
                 bounds: [0.0, high],
                 owner,
                 ids,
@@ -171,10 +168,6 @@ impl Problem<'_> {
         let mut matrix = self.matrix.part(&numbers, &numbers);
         for (k, &row) in numbers.iter().enumerate() {
             matrix[(k, k)] += self.rows[row].softness;
-            if k > 0 && numbers[k - 1] + 1 == row {
-                matrix[(k, k - 1)] += self.rows[row].shared_softness;
-                matrix[(k - 1, k)] += self.rows[row].shared_softness;
-            }
         }
         let (low, high) = kept.iter().map(|&k| (bounds[k][0], bounds[k][1])).unzip();
         let mut found = Complementarity { matrix, offset: kept.iter().map(|&k| offset[k]).collect(), low, high }.solve().ok()?;

@@ -21,7 +21,7 @@ use crate::engine::island::DisjointSets;
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Distance, Joint, JointId, JointImpulse, JointKind, Prismatic, Revolute, Wheel};
 use crate::engine::lagrange::row::Point;
-use crate::engine::lagrange::state::{turned, wrapped};
+use crate::engine::lagrange::state::{perp, turned, wrapped};
 use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Curve, Feedback, Load, Mass, Spring, SpringLaw, State, System};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
@@ -265,19 +265,21 @@ impl Mechanism {
         let turn = 2.0 * std::f64::consts::PI;
         let counted = b - a - (error + turn * libm::round((last - error) / turn)); // zero of the angle over whole turns
         let axis = {
-            let axis = wide(joint.local_axis_a);
+            let axis = wide(joint.axis_in_a([body_a, body_b]));
             axis / axis.length()
         };
         let mass = joint.spring_mass([body_a, body_b]).map(|mass| mass.of_spring);
         let of_angle = Coordinate::Angle { parties, rest: counted };
         let of_way = Coordinate::Way { parties, points, axis };
-        let together = Coordinate::Together { parties, points };
+        let weld_masses = joint.weld_masses([body_a, body_b]);
+        let together = |axis| Coordinate::Together { parties, points, axis, rest: counted };
         let (id, is_rope) = (inputs.joints.id_at(index), matches!(joint.kind, JointKind::Distance(Distance { limits: Some(_), .. })));
         let mut part = JointPart { place: index, id, constraint: None, is_rope, stop: None, springs: Vec::new(), parties, anchors };
         let mut spring = |coordinate: Coordinate, spring: Option<crate::engine::joint::Spring>, impulse: usize| {
             if let Some(spring) = spring {
                 let [hertz, damping_ratio] = [spring.hertz, spring.damping_ratio].map(f64::from);
                 part.springs.push((self.system.springs.len(), impulse));
+                let mass = weld_masses.and_then(|masses| masses.get(impulse).copied()).or(mass);
                 self.system.springs.push(Spring { coordinate, law: SpringLaw::Hertz { hertz, damping_ratio, most_share: 1.0 }, mass });
             }
         };
@@ -295,7 +297,8 @@ impl Mechanism {
                 Some(Constraint::Slide { parties, points, axis })
             }
             JointKind::Weld(kind) if kind.spring.is_some() => {
-                spring(together, kind.spring, 0);
+                spring(together(axis), kind.spring, 0);
+                spring(together(perp(axis)), kind.spring, 1);
                 spring(of_angle, kind.spring, 2);
                 None
             }

@@ -17,7 +17,6 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::kind::JointKind;
 use crate::engine::joint::parts::JointSpring;
-use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::springs::springs_at;
@@ -212,24 +211,18 @@ impl Inputs<'_> {
         let above_zero = |coordinate: f64| if coordinate > 0.0 { coordinate / f64::from(h) } else { rate * coordinate };
         // Both bodies are pushed at one place, else a joint would have a torque.
         let is_pin = matches!(joint.kind, JointKind::Revolute(_) | JointKind::Weld(_));
-        let mut before: Option<JacobianRow> = None;
         for row in rows.all() {
             let coordinate = f64::from(row.coordinate);
             let free = [f64::NEG_INFINITY, f64::INFINITY];
-            let mut shared_softness = 0.0;
             let jacobian = if is_pin && row.law == Law::Hold { now.midway(row.jacobian) } else { row.jacobian };
             let (bias, softness, bounds) = match row.law {
                 Law::Hold => (rate * coordinate, 0.0, free),
                 Law::Spring(_) => {
                     let crowd = [joint.body_a, joint.body_b].into_iter().filter_map(|id| self.bodies.index_of(id)).map(|at| springs[at]);
-                    let JointSpring { softness, mass } = joint.spring_row([a, b], h, crowd.max().unwrap_or(1));
+                    let spring = joint.spring_row([a, b], h, crowd.max().unwrap_or(1));
+                    let (softness, mass) = (spring.softness, spring.mass_of(row.impulse));
                     let response = mass.map_or_else(|| row.jacobian.coupling_of(&row.jacobian, [a, b]), |mass| 1.0 / f64::from(mass));
-                    let share = f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
-                    let gamma = response * share;
-                    if let Some(before) = before.filter(|_| mass.is_none() && row.jacobian.direction != Vec2::ZERO) {
-                        shared_softness = share * before.coupling_of(&row.jacobian, [a, b]);
-                    }
-                    before = Some(row.jacobian);
+                    let gamma = response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
                     (f64::from(softness.bias_rate) * coordinate, gamma, free)
                 }
                 Law::AtLeastZero => (above_zero(coordinate.max(0.0)), 0.0, [0.0, f64::INFINITY]),
@@ -241,7 +234,7 @@ impl Inputs<'_> {
             let (ids, point) = ([joint.body_a, joint.body_b], b.center + constraint.r_b);
             let (owner, r_b) = (Owner::Joint(place, row.impulse), constraint.r_b);
             let push = (row.law == Law::AtLeastZero).then(|| above_zero(coordinate));
-            island.rows.push(Row { slots, jacobian, bias, push, softness, shared_softness, bounds, owner, ids, point, r_b });
+            island.rows.push(Row { slots, jacobian, bias, push, softness, bounds, owner, ids, point, r_b });
         }
     }
 }

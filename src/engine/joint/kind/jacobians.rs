@@ -58,12 +58,7 @@ fn each_row_is_the_derivative_of_its_coordinate() {
             for (k, row) in rows.all().iter().enumerate().filter(|(_, row)| !matches!(row.law, Law::Motor(_))) {
                 let ([dx, dy], j) = (row.jacobian.direction.to_array(), row.jacobian);
                 let derivative = [-dx, -dy, -j.arm_a, dx, dy, j.arm_b];
-                // The gap of a soft weld is seen from a frame that turns with the mean of both bodies.
-                let is_midway = matches!(kind, JointKind::Weld(Weld { spring: Some(_) })) && row.impulse < 2;
-                let gap = stand(&kind, poses).gap;
-                let turned = 0.5 * if row.impulse == 0 { gap.y } else { -gap.x };
                 for (number, exact) in derivative.into_iter().enumerate() {
-                    let exact = if is_midway && number % 3 == 2 { exact - turned } else { exact };
                     let step = 2e-3;
                     let moved = |by: f64| {
                         let mut poses = poses;

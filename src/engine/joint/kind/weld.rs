@@ -50,9 +50,12 @@ impl Kind for Weld {
 
     fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         rows.hold(2, JacobianRow::ANGLE, now.angle, self.spring);
-        // A soft weld's anchors may be far apart: impulses at two places would turn both bodies.
-        let along = if self.spring.is_some() { now.midway_rows() } else { now.anchor_rows() };
-        rows.hold_both(0, along, now.gap, self.spring);
+        if self.spring.is_none() {
+            return rows.hold_both(0, now.anchor_rows(), now.gap, None);
+        }
+        for (impulse, (row, coordinate)) in now.mean_frame_rows().into_iter().enumerate() {
+            rows.hold(impulse, row, coordinate, self.spring);
+        }
     }
 
     /// The error leaves the angle out.

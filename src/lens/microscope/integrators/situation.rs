@@ -251,8 +251,9 @@ fn parties(spring: &Spring) -> [Option<usize>; 2] {
 
 /// Its other end; an angle has none.
 fn held_at(spring: &Spring, state: &State, mover: usize) -> Option<Vec2> {
-    let (Coordinate::Length { parties, points, .. } | Coordinate::Together { parties, points } | Coordinate::Way { parties, points, .. }) =
-        spring.coordinate
+    let (Coordinate::Length { parties, points, .. }
+    | Coordinate::Together { parties, points, .. }
+    | Coordinate::Way { parties, points, .. }) = spring.coordinate
     else {
         return None;
     };
