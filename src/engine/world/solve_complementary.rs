@@ -22,7 +22,6 @@ use crate::engine::joint::set::JointSet;
 use crate::engine::joint::springs::springs_at;
 use crate::engine::joint::{Joint, JointId, JointImpulse};
 use crate::engine::lanes::Float4Pair;
-use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::complementary::{Settings, solve_island};
