@@ -41,6 +41,10 @@
 //! - *Split impulses*: as bias of rows of their own, whose pseudo-velocities only move positions and are then
 //!   forgotten.
 //!
+//! The rows are those of the start of the step, while what turns together goes round. So the bias of a loaded contact,
+//! normal and friction, has half of what these speeds change by in the step without any force
+//! ([`super::contact_geometry`]): the bodies cut the corner and end where the surfaces meet, not on the tangent.
+//!
 //! Joints have the bias in their rows in both cases, with the same β, or a share of it in long chains
 //! ([`crate::engine::joint`]: `bias_share`), and no slop. With split impulses they are solved
 //! once more after the motion without it, which takes the velocity back ([`crate::engine::joint::set_limits`]).

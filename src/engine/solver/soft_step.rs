@@ -10,6 +10,7 @@
 //! warm start                   apply the impulses of the sub-step before: nearly the answer already
 //! solve                        sequential impulses, with the soft push that removes position errors
 //! integrate positions          x += h v
+//! turn rows                    of contacts that turn with their bodies: normals and arms of now (super::turning)
 //! relax                        gaps where the bodies are now; sequential impulses without the push, so that it leaves no velocity behind
 //! ```
 //!

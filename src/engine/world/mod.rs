@@ -54,8 +54,8 @@
 //! 8. `solver/manifold_pass.rs`, `Prepare`: the rows of the block from the manifold and the bodies' poses; gaps less
 //!    what a lasting load is lifted by.
 //! 9. `world/solve.rs`, `solve` → `solver/soft_step.rs`, `solve`: overlap that no load explains is pushed out once;
-//!    then in each sub-step points are found, impacts run, and passes go over joints and all colours. In the solve and
-//!    relax passes,
+//!    then in each sub-step points are found, impacts run, and passes go over joints and all colours; rows that turn
+//!    with their bodies follow the motion. In the solve and relax passes,
 //! 10. `solver/contact.rs`, `solve`: the candidate impulses of its four rows, limited (no pull, friction cone), and the
 //!     bodies' new velocities.
 //! 11. `world/take_back.rs`, `TouchChanges::take`: "begun to touch" into the events, then the motion into the bodies.
