@@ -31,9 +31,9 @@ pub const BUGS: [Bug; 18] = [
         place: "rows.map(|row| ⟦1.0 / row.coupling(&row, &a, &b)⟧);",
         wrong: "1.0 / (a.inv_mass + b.inv_mass + 0.0 * row.arm_a)",
     },
-    Bug { name: "overlap is pulled in", file: FILE, place: "⟦-beta / settings.h⟧ * max(", wrong: "beta / settings.h" },
+    Bug { name: "overlap is pulled in", file: FILE, place: "- ⟦beta⟧ * overlap)", wrong: "-beta" },
     Bug { name: "no slop is left", file: FILE, place: "max(0.0, ⟦-gap - slop⟧)", wrong: "-gap - 0.0 * slop" },
-    Bug { name: "contacts hold before they touch", file: FILE, place: "⟦gap / settings.h⟧", wrong: "0.0" },
+    Bug { name: "contacts hold before they touch", file: FILE, place: "(⟦max(gap, 0.0)⟧ - beta", wrong: "0.0" },
     Bug { name: "the warm start forgets friction", file: FILE, place: "for along in ⟦[NORMAL, TANGENT]⟧ {", wrong: "[NORMAL, NORMAL]" },
     Bug {
         name: "the bias is forgotten in the row", file: FILE, place: "-mass * (⟦row.speed(a, b) + bias⟧);", wrong: "row.speed(a, b)"
