@@ -489,7 +489,10 @@ impl Books<'_> {
             let by_mean = (center.0 - mean.0).hypot(center.1 - mean.1) < 1e-5;
             let half_change = (0.5 * self.h * (to_x - from_x), 0.5 * self.h * (to_y - from_y));
             let off = (expected.0 - mean.0 - half_change.0).hypot(expected.1 - mean.1 - half_change.1);
-            let uniform = off < 0.6 * half_change.0.hypot(half_change.1) + 0.2 * self.h * account.spin.abs() + 1e-5;
+            let turned = |last: &Last| last.gap.is_some_and(|(_, step, ..)| step.contact.is_some_and(|row| row.found_at != [0.0; 2]));
+            let is_turned = self.rows.iter().any(|(key, last)| (key.0 == id || key.1 == id) && turned(last));
+            let share = if is_turned { 0.6 } else { 0.25 };
+            let uniform = off < share * half_change.0.hypot(half_change.1) + 0.2 * self.h * account.spin.abs() + 1e-5;
             assert!(by_substeps || (by_mean && uniform), "{id:?} {body:?} {account:?}");
         }
         for ((a, b), contact) in &self.contacts {
