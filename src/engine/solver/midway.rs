@@ -4,16 +4,8 @@
 //! late, on average: what rocks is pushed back too late, and swings a little farther each time. (A plank on a cylinder
 //! went from 0.25 to 0.6 rad in 20 s at 60 Hz, more sub-steps or not.) So a contact of a single point that carried a
 //! load in the step before gets the rows that it will have half a step later, if the bodies go on as they do at the
-//! start. That is the midpoint rule: what is left of the error falls with the square of the step.
-//!
-//! ```text
-//!   core point of B     p_b' = R(θ_b) p_b           p_b = r_b + R_b n:  what a rounded shape is round about
-//!   centres             d'   = d + (v_b − v_a) h/2
-//!   normal              n'   = R(θ_a) n   vertex of B on a face of A:  the face turns, and the normal with it
-//!                            = R(θ_b) n   vertex of A on a face of B
-//!                            = (d' + p_b' − p_a') / |…|   two rounded vertices, from core point to core point
-//!   arms                r_b' = p_b' − R_b n',  r_a' = r_b' + d'
-//! ```
+//! start. That is the midpoint rule: what is left of the error falls with the square of the step
+//! ([`super::contact_geometry`] says where normal and arms are then).
 //!
 //! What stands on two points has its rows of the start: it lies flat and turns with what it lies on. A point without a
 //! load is about to be hit, and its bodies will not go on as they do. The normal at a sharp corner is that of the
@@ -21,11 +13,9 @@
 //! ([`crate::engine::narrow::internal_edges`]).
 
 use super::block::ContactBlock;
-use super::gap::SinVersine;
+use super::contact_geometry::{ContactGeometry, motion};
 use super::manifold_block::ManifoldBlock;
-use super::rows::effective_mass;
-use crate::engine::lanes::{Float4Pair, IndexRow, LaneRow, Lanes};
-use crate::engine::narrow::internal_edges::FLUSH;
+use crate::engine::lanes::{Float4Pair, IndexRow, Lanes};
 use crate::engine::narrow::vector::{Transform, Vector};
 use crate::engine::tuning;
 
@@ -44,25 +34,13 @@ pub struct Midway<'a> {
 /// is so small that a straight way says nothing of its turn.
 const LEAST_COS: f32 = 0.95;
 
-/// How a body moves up to the middle of the step: its way, and its turn about its centre of mass, of at most half of
-/// [`tuning::TURNING_FAST`]: what turns faster has its points in each sub-step.
+/// How a body moves up to the middle of the step: its turn is at most half of [`tuning::TURNING_FAST`], as what turns
+/// faster has its points in each sub-step.
 #[inline(always)]
 fn to_middle<L: Lanes>(midway: &Midway<'_>, slots: &IndexRow, at: usize) -> Transform<L> {
     let [vx, vy, spin, _] = L::gather_first(midway.bodies, slots, at);
     let (seconds, most) = (L::splat(midway.seconds), L::splat(0.5 * tuning::TURNING_FAST));
-    let SinVersine { sin, versine } = SinVersine::of((seconds * spin).min(most).max(L::splat(0.0) - most));
-    Transform { position: Vector { x: vx, y: vy } * seconds, cos: L::splat(1.0) - versine, sin }
-}
-
-/// From what a vector has along the normal and its cross product with it.
-#[inline(always)]
-fn of_rows<L: Lanes>(along: L, cross: L, n: Vector<L>) -> Vector<L> {
-    n * along - n.perp() * cross
-}
-
-#[inline(always)]
-fn replace<L: Lanes>(row: &mut LaneRow, at: usize, mask: L::Mask, value: L) {
-    L::select(mask, value, L::load(row, at)).store(row, at);
+    motion(Vector { x: vx, y: vy } * seconds, (seconds * spin).min(most).max(L::splat(0.0) - most))
 }
 
 /// Moves the rows of a block's lanes that stand on one loaded point from the start of the step to its middle, see the
@@ -79,39 +57,11 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
         return;
     }
     let stands = L::and_not(stands, turning_lanes::<L>(block, at, midway.bodies, midway.step, with_fixed));
-    let (a, b) = (to_middle::<L>(midway, &block.a, at), to_middle::<L>(midway, &block.b, at));
-    let n = Vector { x: L::load(&block.normal_x, at), y: L::load(&block.normal_y, at) };
-    let (out_a, out_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
-    let rows = &block.points[0];
-    let arm_a = of_rows(L::load(&rows.arm_t, at), L::load(&rows.arm_n, at), n);
-    let offset = of_rows(L::load(&block.offset_t, at), L::load(&block.offset_n, at), n);
-    let core_a = a.rotate(arm_a - n * out_a);
-    let core_b = b.rotate(arm_a + offset + n * out_b);
-    let between = b.position - a.position - offset;
-
-    let (on_a, on_b) = (point.vertex_of_b::<L>(at), point.vertex_of_a::<L>(at));
-    let across = between + core_b - core_a;
-    let distance = across.dot(across).sqrt();
-    let turns_little = (across.dot(n) * L::splat(1.0 / LEAST_COS)).gt(distance);
-    let is_round = L::and(turns_little, out_a.min(out_b).gt(L::splat(FLUSH)));
-    let apart = across / distance;
-    let normal = Vector::select(on_a, a.rotate(n), Vector::select(on_b, b.rotate(n), apart));
-    let moves = L::and(stands, L::or(L::or(on_a, on_b), is_round));
-
-    let arm = Vector::select(on_b, core_a + normal * out_a, core_b - normal * out_b + between);
-    let (offset_n, offset_t) = (zero - between.cross(normal), zero - between.dot(normal));
-    let (arm_n, arm_t) = (arm.cross(normal), arm.dot(normal));
-    let inv_mass = L::load(&manifold.inv_mass, at);
-    let inv_inertias = [L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at)];
-    replace(&mut block.normal_x, at, moves, normal.x);
-    replace(&mut block.normal_y, at, moves, normal.y);
-    replace(&mut block.offset_n, at, moves, offset_n);
-    replace(&mut block.offset_t, at, moves, offset_t);
-    let rows = &mut block.points[0];
-    replace(&mut rows.arm_n, at, moves, arm_n);
-    replace(&mut rows.arm_t, at, moves, arm_t);
-    replace(&mut rows.normal_mass, at, moves, effective_mass(valid, inv_mass, inv_inertias, [arm_n, arm_n + offset_n]));
-    replace(&mut rows.tangent_mass, at, moves, effective_mass(valid, inv_mass, inv_inertias, [arm_t, arm_t + offset_t]));
+    let geometry = ContactGeometry::<L>::of(block, manifold, at);
+    let moved = geometry.moved([to_middle::<L>(midway, &block.a, at), to_middle::<L>(midway, &block.b, at)]);
+    let turns_little = moved.normal.dot(geometry.normal).gt(L::splat(LEAST_COS));
+    let moves = L::and(L::and(stands, geometry.turns()), turns_little);
+    moved.put_rows(block, manifold, at, moves);
     L::select(moves, one, zero).store(&mut block.midway, at);
     block.is_midway |= L::bits(moves) != 0;
 }
@@ -127,6 +77,9 @@ pub(super) fn turning_lanes<L: Lanes>(block: &ContactBlock, at: usize, bodies: &
         L::and(near, L::load(&point.normal_mass, at).gt(zero))
     });
     let touches = L::or(touches[0], touches[1]);
+    if L::bits(touches) == 0 {
+        return touches;
+    }
     let least = L::splat(tuning::TURNING_ROWS / seconds);
     let [ax, ay, spin_a, inv_mass_a] = L::gather_first(bodies, &block.a, at);
     let [bx, by, spin_b, _] = L::gather_first(bodies, &block.b, at);

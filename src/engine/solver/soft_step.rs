@@ -108,7 +108,7 @@ pub fn solve<P: Probe<SolverStep>>(
             integrate_position(&mut problem.bodies[slot as usize], h);
         }
         problem.uncolored.iter_mut().for_each(UncoloredContacts::rest_unloaded);
-        problem.turning.follow(problem.contacts, problem.bodies);
+        problem.turning.follow(problem.contacts, problem.bodies, settings.width);
         if settings.relaxing {
             run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
         } else {

@@ -9,132 +9,119 @@
 //!
 //! The rows of the start come back at the end of the step, as others read them with the poses of its start.
 
-use super::block::{Address, ContactBlock};
-use super::body::SolverBody;
+use super::block::ContactBlock;
+use super::color_group::ColorGroup;
 use super::colors::{ContactColors, is_fixed};
-use super::contact_geometry::{ContactGeometry, MovedGeometry};
-use super::manifold_block::ManifoldBlock;
+use super::contact_geometry::{ContactGeometry, motion, replace};
 use super::midway::turning_lanes;
-use super::rows::effective_mass;
-use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, SetBits, Width};
-use crate::engine::math::cross;
+use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, LaneRow, Lanes, Width};
+use crate::engine::narrow::vector::Vector;
 use crate::engine::probe::ran;
 
 /// Contacts whose rows turn in this step.
 #[derive(Clone, Debug, Default)]
-pub struct TurningContacts {
-    found: Vec<Address>,
-    contacts: Vec<TurningContact>,
-}
+pub struct TurningContacts(Vec<TurningBlock>);
 
-/// A contact as it was at the start of the step.
-#[derive(Clone, Copy, Debug)]
-struct TurningContact {
-    address: Address,
-    slots: [u32; 2],
-    geometry: ContactGeometry,
-    inv_inertias: [f32; 2],
-    /// 1/m_a + 1/m_b.
-    inv_mass: f32,
-    gaps: [f32; 2],
-    has_point: [bool; 2],
+/// A block with such contacts.
+#[derive(Clone, Debug)]
+struct TurningBlock {
+    group: u8,
+    index: usize,
+    /// 1 in the lanes that turn, else 0.
+    turning: LaneRow,
+    /// As it was at the start of the step.
+    start: ContactBlock,
 }
 
 impl TurningContacts {
     /// At the start of a step of so many seconds: which contacts turn, and how they stand.
     pub fn find(&mut self, contacts: &ContactColors, bodies: &[Float4Pair], seconds: f32, width: Width) {
-        self.found.clear();
+        self.0.clear();
         for (group, place) in (0_u8..).zip(&contacts.groups) {
-            let find = FindTurning { group, blocks: &place.blocks, bodies, seconds, found: &mut self.found };
-            lanes::run(width, find);
+            lanes::run(width, FindTurning { group, blocks: &place.blocks, bodies, seconds, found: &mut self.0 });
         }
-        self.contacts.clear();
-        self.contacts.extend(self.found.iter().map(|&address| {
-            let place = &contacts.groups[usize::from(address.group)];
-            TurningContact::of(address, &place.blocks[address.block()], &place.manifolds[address.block()])
-        }));
     }
 
     /// Their rows and gaps where the bodies are now.
-    pub fn follow(&self, contacts: &mut ContactColors, bodies: &[Float4Pair]) {
-        for contact in &self.contacts {
-            ran!();
-            let block = &mut contacts.groups[usize::from(contact.address.group)].blocks[contact.address.block()];
-            contact.put_rows(block, contact.slots.map(|slot| SolverBody::at(bodies, slot)));
-        }
+    pub fn follow(&self, contacts: &mut ContactColors, bodies: &[Float4Pair], width: Width) {
+        lanes::run(width, FollowTurning { turning: &self.0, groups: &mut contacts.groups, bodies });
     }
 
     /// At the end of the step: the rows of its start.
     pub fn give_back(&self, contacts: &mut ContactColors) {
-        for contact in &self.contacts {
-            let block = &mut contacts.groups[usize::from(contact.address.group)].blocks[contact.address.block()];
-            contact.put_rows(block, [SolverBody::FIXED; 2]);
+        for TurningBlock { group, index, start, .. } in &self.0 {
+            let block = &mut contacts.groups[usize::from(*group)].blocks[*index];
+            (block.normal_x, block.normal_y) = (start.normal_x, start.normal_y);
+            (block.offset_n, block.offset_t) = (start.offset_n, start.offset_t);
+            for (rows, start) in block.points.iter_mut().zip(&start.points) {
+                (rows.arm_n, rows.arm_t, rows.gap) = (start.arm_n, start.arm_t, start.gap);
+                (rows.normal_mass, rows.tangent_mass) = (start.normal_mass, start.tangent_mass);
+            }
             block.found_later = false;
         }
     }
 }
 
-/// Names the contacts that turn by more than [`crate::engine::tuning::TURNING_ROWS`] in a step.
+/// Copies the blocks with contacts that turn by more than [`crate::engine::tuning::TURNING_ROWS`] in a step.
 struct FindTurning<'a> {
     group: u8,
     blocks: &'a [ContactBlock],
     bodies: &'a [Float4Pair],
     seconds: f32,
-    found: &'a mut Vec<Address>,
+    found: &'a mut Vec<TurningBlock>,
 }
 
 impl Kernel for FindTurning<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let with_fixed = is_fixed(self.group);
+        let (zero, one, with_fixed) = (L::splat(0.0), L::splat(1.0), is_fixed(self.group));
         for (index, block) in self.blocks.iter().enumerate() {
+            let (mut turning, mut any) = (LaneRow::default(), 0);
             for at in (0..BLOCK).step_by(L::COUNT) {
-                let is_midway = L::load(&block.midway, at).gt(L::splat(0.0));
-                let turning = turning_lanes::<L>(block, at, self.bodies, self.seconds, with_fixed);
-                let turning = L::bits(L::and_not(turning, is_midway));
-                let first = (BLOCK * index + at) as u32;
-                self.found.extend(SetBits(turning).map(|lane| Address { group: self.group, index: first + lane }));
+                let is_midway = L::load(&block.midway, at).gt(zero);
+                let lanes = L::and_not(turning_lanes::<L>(block, at, self.bodies, self.seconds, with_fixed), is_midway);
+                L::select(lanes, one, zero).store(&mut turning, at);
+                any |= L::bits(lanes);
+            }
+            if any != 0 {
+                self.found.push(TurningBlock { group: self.group, index, turning, start: *block });
             }
         }
     }
 }
 
-impl TurningContact {
-    fn of(address: Address, block: &ContactBlock, manifold: &ManifoldBlock) -> TurningContact {
-        let lane = address.lane();
-        TurningContact {
-            address,
-            slots: block.slots(lane),
-            geometry: ContactGeometry::of(block, manifold, lane),
-            inv_inertias: [block.inv_inertia_a.0[lane], block.inv_inertia_b.0[lane]],
-            inv_mass: manifold.inv_mass.0[lane],
-            gaps: [0, 1].map(|k| block.points[k].gap.0[lane]),
-            has_point: [0, 1].map(|k| manifold.points[k].valid.0[lane] > 0.0),
-        }
-    }
+/// Makes the rows of the contacts that turn anew where their bodies are now.
+struct FollowTurning<'a> {
+    turning: &'a [TurningBlock],
+    groups: &'a mut [ColorGroup],
+    bodies: &'a [Float4Pair],
+}
 
-    /// Writes the rows of a contact whose bodies have moved like this since the start of the step.
-    fn put_rows(&self, block: &mut ContactBlock, [a, b]: [SolverBody; 2]) {
-        let lane = self.address.lane();
-        let MovedGeometry { normal, offset, arms, opened } = self.geometry.moved([&a, &b]);
-        (block.normal_x.0[lane], block.normal_y.0[lane]) = (normal.x, normal.y);
-        let (offset_n, offset_t) = (cross(offset, normal), offset.dot(normal));
-        (block.offset_n.0[lane], block.offset_t.0[lane]) = (offset_n, offset_t);
-        if !block.found_later {
-            (block.found_later, block.found_at) = (true, Default::default());
-        }
-        (block.found_at[0].0[lane], block.found_at[1].0[lane]) = (a.delta_angle, b.delta_angle);
-        // [`super::gap`] adds the way of the centres along the normal.
-        let way = normal.dot(b.delta_center - a.delta_center);
-        let mass = |arms: [f32; 2]| effective_mass(1.0, self.inv_mass, self.inv_inertias, arms);
-        for k in (0..2).filter(|&k| self.has_point[k]) {
-            let rows = &mut block.points[k];
-            let (arm_n, arm_t) = (cross(arms[k], normal), arms[k].dot(normal));
-            (rows.arm_n.0[lane], rows.arm_t.0[lane]) = (arm_n, arm_t);
-            rows.normal_mass.0[lane] = mass([arm_n, arm_n + offset_n]);
-            rows.tangent_mass.0[lane] = mass([arm_t, arm_t + offset_t]);
-            rows.gap.0[lane] = self.gaps[k] + opened[k] - way;
+impl Kernel for FollowTurning<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for TurningBlock { group, index, turning, start } in self.turning {
+            ran!();
+            let group = &mut self.groups[usize::from(*group)];
+            let (block, manifold) = (&mut group.blocks[*index], &group.manifolds[*index]);
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let turning = L::load(turning, at).gt(L::splat(0.0));
+                let [a, b] = [&start.a, &start.b].map(|slots| L::gather_last(self.bodies, slots, at));
+                let motions = [a, b].map(|[x, y, turn, _]| motion(Vector { x, y }, turn));
+                let moved = ContactGeometry::<L>::of(start, manifold, at).moved(motions);
+                moved.put_rows(block, manifold, at, turning);
+                // [`super::gap`] adds the way of the centres along the normal, and the turns since `found_at`.
+                let way = moved.normal.dot(motions[1].position - motions[0].position);
+                for ((rows, start), opened) in block.points.iter_mut().zip(&start.points).zip(moved.opened) {
+                    replace(&mut rows.gap, at, turning, L::load(&start.gap, at) + opened - way);
+                }
+                for (found_at, [_, _, turn, _]) in block.found_at.iter_mut().zip([a, b]) {
+                    L::select(turning, turn, L::splat(0.0)).store(found_at, at);
+                }
+            }
+            block.found_later = true;
         }
     }
 }

@@ -175,7 +175,7 @@ fn bends(block: &ContactBlock, manifold: &ManifoldBlock, lane: usize, bodies: &[
         return [[0.0; 2]; 2];
     }
     let [a, b] = block.slots(lane).map(|slot| SolverBody::at(bodies, slot));
-    let accelerations = ContactGeometry::of(block, manifold, lane).accelerations([&a, &b]);
+    let accelerations = ContactGeometry::<f32>::of(block, manifold, lane).accelerations([&a, &b]);
     let normal = block.normal(lane);
     [0, 1].map(|k| {
         let [r_a, r_b] = block.arms(lane, k);
