@@ -44,6 +44,9 @@ pub struct ContactGeometry<L: Lanes> {
     shares_of_b: [L; 2],
 }
 
+/// How many numbers a [`ContactGeometry`] is.
+pub(super) const NUMBERS: usize = 13;
+
 /// The lanes whose normal turns with A, with B, or with the line between both rounded cores; each lane in one of them
 /// at most. In the others two sharp corners meet: where their normal may point to depends on what lies beside them.
 #[derive(Clone, Copy)]
@@ -107,6 +110,31 @@ impl<L: Lanes> ContactGeometry<L> {
         }
     }
 
+    /// All of it as numbers: what the normal turns with (1 A, 2 B, 3 the cores, 0 nothing), then the fields in order.
+    #[inline(always)]
+    pub(super) fn numbers(&self) -> [L; NUMBERS] {
+        let TurnsWith { a, b, cores } = self.turns_with;
+        let [zero, one, two, three] = [0.0, 1.0, 2.0, 3.0].map(L::splat);
+        let turns_with = L::select(a, one, L::select(b, two, L::select(cores, three, zero)));
+        let ContactGeometry { normal: n, offset, radii, arms: [p, q], shares_of_b: shares, .. } = *self;
+        [turns_with, n.x, n.y, offset.x, offset.y, radii[0], radii[1], p.x, p.y, q.x, q.y, shares[0], shares[1]]
+    }
+
+    /// From its numbers.
+    #[inline(always)]
+    pub(super) fn from_numbers(numbers: [L; NUMBERS]) -> ContactGeometry<L> {
+        let [turns_with, n_x, n_y, offset_x, offset_y, radius_a, radius_b, p_x, p_y, q_x, q_y, share_p, share_q] = numbers;
+        let [some, not_a, cores] = [0.5, 1.5, 2.5].map(|above| turns_with.gt(L::splat(above)));
+        ContactGeometry {
+            turns_with: TurnsWith { a: L::and_not(some, not_a), b: L::and_not(not_a, cores), cores },
+            normal: Vector { x: n_x, y: n_y },
+            offset: Vector { x: offset_x, y: offset_y },
+            radii: [radius_a, radius_b],
+            arms: [Vector { x: p_x, y: p_y }, Vector { x: q_x, y: q_y }],
+            shares_of_b: [share_p, share_q],
+        }
+    }
+
     /// The lanes whose normal turns.
     #[inline(always)]
     pub fn turns(&self) -> L::Mask {
@@ -160,25 +188,69 @@ impl ContactGeometry<f32> {
     }
 }
 
-impl<L: Lanes> MovedGeometry<L> {
-    /// Writes normal, arms and effective masses into the lanes of the mask.
+/// What makes effective masses of arms.
+#[derive(Clone, Copy)]
+pub struct InverseMasses<L> {
+    /// `1/m_a + 1/m_b`, 1/kg.
+    pub inv_mass: L,
+    /// Of A and B, 1/(kg·m²).
+    pub inv_inertias: [L; 2],
+    /// 1 where there is such a point, else 0.
+    pub valid: [L; 2],
+}
+
+impl<L: Lanes> InverseMasses<L> {
+    /// Those of a block's lanes.
     #[inline(always)]
-    pub fn put_rows(&self, block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, mask: L::Mask) {
+    pub fn of(manifold: &ManifoldBlock, at: usize) -> InverseMasses<L> {
+        InverseMasses {
+            inv_mass: L::load(&manifold.inv_mass, at),
+            inv_inertias: [L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at)],
+            valid: manifold.points.each_ref().map(|point| L::load(&point.valid, at)),
+        }
+    }
+}
+
+/// Rows of a contact.
+#[derive(Clone, Copy)]
+pub struct MovedRows<L> {
+    /// Unit normal, world.
+    pub normal: Vector<L>,
+    /// See [`ContactBlock::offset_n`] and [`ContactBlock::offset_t`].
+    pub offset: [L; 2],
+    /// Of each point `arm_n` and `arm_t`, metres, and the effective masses along normal and tangent, kg: see
+    /// [`super::block::PointRows`].
+    pub points: [[L; 4]; 2],
+}
+
+impl<L: Lanes> MovedGeometry<L> {
+    /// Its normal, arms and effective masses.
+    #[inline(always)]
+    pub fn rows(&self, masses: &InverseMasses<L>) -> MovedRows<L> {
         let n = self.normal;
         let (offset_n, offset_t) = (self.offset.cross(n), self.offset.dot(n));
-        let inv_mass = L::load(&manifold.inv_mass, at);
-        let inv_inertias = [L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at)];
-        replace(&mut block.normal_x, at, mask, n.x);
-        replace(&mut block.normal_y, at, mask, n.y);
-        replace(&mut block.offset_n, at, mask, offset_n);
-        replace(&mut block.offset_t, at, mask, offset_t);
-        for ((rows, point), arm) in block.points.iter_mut().zip(&manifold.points).zip(self.arms) {
-            let (arm_n, arm_t) = (arm.cross(n), arm.dot(n));
-            let valid = L::load(&point.valid, at);
+        let points = [0, 1].map(|k| {
+            let (arm_n, arm_t) = (self.arms[k].cross(n), self.arms[k].dot(n));
+            let mass = |arms: [L; 2]| effective_mass(masses.valid[k], masses.inv_mass, masses.inv_inertias, arms);
+            [arm_n, arm_t, mass([arm_n, arm_n + offset_n]), mass([arm_t, arm_t + offset_t])]
+        });
+        MovedRows { normal: n, offset: [offset_n, offset_t], points }
+    }
+}
+
+impl<L: Lanes> MovedRows<L> {
+    /// Writes them into the lanes of the mask.
+    #[inline(always)]
+    pub fn put(&self, block: &mut ContactBlock, at: usize, mask: L::Mask) {
+        replace(&mut block.normal_x, at, mask, self.normal.x);
+        replace(&mut block.normal_y, at, mask, self.normal.y);
+        replace(&mut block.offset_n, at, mask, self.offset[0]);
+        replace(&mut block.offset_t, at, mask, self.offset[1]);
+        for (rows, [arm_n, arm_t, normal_mass, tangent_mass]) in block.points.iter_mut().zip(self.points) {
             replace(&mut rows.arm_n, at, mask, arm_n);
             replace(&mut rows.arm_t, at, mask, arm_t);
-            replace(&mut rows.normal_mass, at, mask, effective_mass(valid, inv_mass, inv_inertias, [arm_n, arm_n + offset_n]));
-            replace(&mut rows.tangent_mass, at, mask, effective_mass(valid, inv_mass, inv_inertias, [arm_t, arm_t + offset_t]));
+            replace(&mut rows.normal_mass, at, mask, normal_mass);
+            replace(&mut rows.tangent_mass, at, mask, tangent_mass);
         }
     }
 }

@@ -13,7 +13,7 @@
 //! ([`crate::engine::narrow::internal_edges`]).
 
 use super::block::ContactBlock;
-use super::contact_geometry::{ContactGeometry, motion};
+use super::contact_geometry::{ContactGeometry, InverseMasses, motion};
 use super::manifold_block::ManifoldBlock;
 use crate::engine::lanes::{Float4Pair, IndexRow, Lanes};
 use crate::engine::narrow::vector::{Transform, Vector};
@@ -61,7 +61,7 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
     let moved = geometry.moved([to_middle::<L>(midway, &block.a, at), to_middle::<L>(midway, &block.b, at)]);
     let turns_little = moved.normal.dot(geometry.normal).gt(L::splat(LEAST_COS));
     let moves = L::and(L::and(stands, geometry.turns()), turns_little);
-    moved.put_rows(block, manifold, at, moves);
+    moved.rows(&InverseMasses::of(manifold, at)).put(block, at, moves);
     L::select(moves, one, zero).store(&mut block.midway, at);
     block.is_midway |= L::bits(moves) != 0;
 }

@@ -118,7 +118,7 @@ pub fn solve<P: Probe<SolverStep>>(
         }
         forget_spent(problem);
     }
-    problem.turning.give_back(problem.contacts);
+    problem.turning.give_back(problem.contacts, settings.width);
     push_out.give_back(problem);
 }
 
