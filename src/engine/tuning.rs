@@ -153,6 +153,10 @@ pub const RECYCLE_DISTANCE_FAST: f32 = 0.008;
 /// A contact whose rows turn by more than this in a step, radians, gets them anew after each sub-step's motion.
 /// Smaller: crowds pay for it; larger: what turns together loses angular momentum with the square of it.
 pub const TURNING_ROWS: f32 = 0.02;
+/// A loaded contact of one point whose speeds change in a step by more than this share of them, as its way is bent,
+/// gets its rows anew after each sub-step's motion, too. Smaller: crowds pay for it; larger: what rocks loses energy
+/// with the square of it.
+pub const BENT_ROWS: f32 = 0.005;
 /// A body that turns by more than this in a step, radians, and whose outline moves by more than
 /// [`SPECULATIVE_MARGIN`] thereby, gets its contacts anew in every sub-step. Smaller: tumbling crates pay for it;
 /// larger: what a blade hits is pushed along a normal of long ago.

@@ -28,9 +28,8 @@ fn amplitudes(world: &mut World, id: BodyId, seconds: f32, count: usize) -> Vec<
 
 #[test]
 fn a_plank_on_a_cylinder_rocks_as_far_as_before() {
-    // What is left after seven spans of 3 √size seconds. Each step also takes what the velocity has across the turned
-    // face, the square of the turn: more of it in fewer steps a swing.
-    for (size, left) in [(0.1_f32, 0.5_f32), (1.0, 0.75), (10.0, 0.9)] {
+    // Times the square root of the size seconds in all: 21. A sub-step is a larger part of the swing of what is small.
+    for (size, share) in [(0.1_f32, 0.05_f32), (1.0, 0.02), (10.0, 0.03)] {
         for (swapped, start) in [(false, 0.25_f32), (true, 0.25), (false, 0.1)] {
             let mut w = awake();
             let (sin, cos) = (f64::from(start).sin() as f32, f64::from(start).cos() as f32);
@@ -47,8 +46,8 @@ fn a_plank_on_a_cylinder_rocks_as_far_as_before() {
                 cylinder(&mut w);
             }
             let found = amplitudes(&mut w, plank, 3.0 * size.sqrt(), 7);
-            let grows = found.windows(2).any(|pair| pair[1] > 1.002 * pair[0]);
-            assert!(!grows && found[6] > left * start, "{size} m, cylinder last: {swapped}, from {start} rad: {found:?}");
+            let off = found.iter().fold(0.0_f32, |most, angle| most.max((angle / start - 1.0).abs()));
+            assert!(off < share, "{size} m, cylinder last: {swapped}, from {start} rad: {found:?}");
         }
     }
 }
@@ -105,5 +104,40 @@ fn a_box_tips_over_its_corner_as_fast_as_the_equation_of_motion_says() {
         let turned = -f64::from(angle(&w, body)) - start;
         let exact = theta - start;
         assert!((turned / exact - 1.0).abs() < share, "{height} m: {turned} instead of {exact} rad");
+    }
+}
+
+/// A disc whose centre of mass lies below its middle, let go at `start`: share of the swing's energy that is left after
+/// 5 s. On ice the centre of mass moves up and down only; with friction the disc rolls to and fro.
+fn left_of_swing(settings: WorldSettings, [radius, offset]: [f32; 2], start: f32, friction: f32) -> f64 {
+    let mut w = World::new(WorldSettings { sleeping: false, ..settings });
+    ground_of(&mut w, friction, 0.0);
+    // The weight touches nothing.
+    let weight = Circle::try_new(vec2(0.0, -1.2 * offset), 0.15 * radius).unwrap();
+    let mut colliders = made(circle(radius), friction, 0.0);
+    colliders.extend(made(Shape::Circle(weight), friction, 0.0));
+    colliders[1].material.density *= 150.0;
+    let disc = w.add_body(BodyDef { angle: start, ..at(0.0, radius) }, colliders);
+    let body = w.body(disc).unwrap();
+    let offset = f64::from((body.center - vec2(0.0, radius)).length());
+    let lowest = f64::from(body.mass * G) * (f64::from(radius) - offset);
+    let energy = |w: &World| w.energy().kinetic + w.energy().potential - lowest;
+    let before = energy(&w);
+    let count = (5.0 / w.settings().step_seconds()) as usize;
+    steps(&mut w, count);
+    energy(&w) / before
+}
+
+/// What the bent way of its middle takes of its speed was lost in each step: 29 % to 65 % of the swing in 5 s, with any
+/// number of sub-steps. What is left of the error falls with the square of the sub-step.
+#[test]
+fn a_roly_poly_keeps_the_energy_of_its_swing() {
+    for (substeps, share) in [(4, 0.08), (8, 0.04), (16, 0.02)] {
+        for (size, start) in [([0.5, 0.2], 0.3), ([0.5, 0.2], 1.2), ([0.3, 0.2], 0.3), ([0.2, 0.12], 0.3)] {
+            for friction in [0.0, 0.9] {
+                let left = left_of_swing(WorldSettings { substeps, ..WorldSettings::default() }, size, start, friction);
+                assert!((left - 1.0).abs() < share, "{substeps} sub-steps, {size:?}, {start} rad, friction {friction}: {left}");
+            }
+        }
     }
 }

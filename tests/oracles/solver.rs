@@ -359,6 +359,9 @@ impl Books<'_> {
         let (gap, mass) = (gap_seen(row), f64::from(row.mass));
         let (bias, mass_scale, impulse_scale) = self.terms(step, row, accounts);
         let near = |x: f32, y: f64| (f64::from(x) - y).abs() < 1e-4 * (1.0 + y.abs());
+        judge_bend(step, row, accounts, self.h, &about);
+        met.note(if row.bend == 0.0 { "a straight way" } else { "a bent way" });
+        let bias = bias + f64::from(row.bend);
         let fits = near(row.bias, bias) && near(row.mass_scale, mass_scale) && near(row.impulse_scale, impulse_scale);
         assert!(fits, "{bias} {mass_scale} {impulse_scale} {}", about());
 
@@ -538,6 +541,22 @@ fn grown(step: &SolverStep, row: &ContactRow, a: &Account, b: &Account) -> f64 {
     let of_b = (turn_b.cos() - 1.0) * (height_b + b.radius) + turn_b.sin() * f64::from(row.arm_b);
     let of_a = (turn_a.cos() - 1.0) * (height_a - a.radius) + turn_a.sin() * f64::from(row.arm_a);
     between + of_b - of_a
+}
+
+/// What a bent way adds: only in solve passes, to the first point, and at most what both bodies' points and the normal
+/// can turn by in half a sub-step.
+fn judge_bend(step: &SolverStep, row: &ContactRow, [a, b]: [&Account; 2], h: f64, about: &dyn Fn() -> String) {
+    if step.pass != SolverPass::Solve || row.point > 0 {
+        assert_eq!(row.bend, 0.0, "{}", about());
+        return;
+    }
+    let arm = |body: &Account| (v(step.point).0 - body.center.0).hypot(v(step.point).1 - body.center.1) + body.radius;
+    let passing = (b.velocity.0 - a.velocity.0).hypot(b.velocity.1 - a.velocity.1) + a.spin.abs() * arm(a) + b.spin.abs() * arm(b);
+    let round = if a.radius + b.radius > 0.0 { passing / (a.radius + b.radius) } else { 0.0 };
+    let turn = a.spin.abs() + b.spin.abs() + round;
+    // In other bodies' rows their velocities have changed since it was found.
+    let most = 0.5 * h * (turn * turn * (arm(a) + arm(b)) + 2.0 * turn * passing);
+    assert!(f64::from(row.bend.abs()) <= 1.5 * most + 1e-3, "{} is more than {most}, {}", row.bend, about());
 }
 
 /// Each row goes downhill in the energy of the contact problem, `½ K Λ² + (speed + bias) Λ`, to which softness adds

@@ -71,8 +71,8 @@ pub trait RowTaker {
     /// A row.
     fn take(&mut self, row: Row);
 
-    /// Two rows of one law that should be solved together, because a push along one also moves the other; the second's
-    /// impulse is the next one.
+    /// Two rows that hold, or one that holds and a spring, that should be solved together, because a push along one also
+    /// moves the other; the second's impulse is the next one.
     fn take_both(&mut self, rows: [Row; 2]);
 
     /// How far the direction of the rows turns when B's anchor moves across it by one metre, rad/m: 1 / length for a
@@ -86,12 +86,25 @@ pub trait RowTaker {
         self.take(Row { jacobian, coordinate: error, law: softened.map_or(Law::Hold, Law::Spring), impulse });
     }
 
-    /// The same for two coordinates together; their impulses are this one and the next.
+    /// Holds two coordinates at zero together; their impulses are this one and the next.
     #[inline(always)]
-    fn hold_both(&mut self, impulse: usize, [x, y]: [JacobianRow; 2], errors: Vec2, softened: Option<Spring>) {
-        let law = softened.map_or(Law::Hold, Law::Spring);
-        let row = |jacobian, coordinate, impulse| Row { jacobian, coordinate, law, impulse };
+    fn hold_both(&mut self, impulse: usize, [x, y]: [JacobianRow; 2], errors: Vec2) {
+        let row = |jacobian, coordinate, impulse| Row { jacobian, coordinate, law: Law::Hold, impulse };
         self.take_both([row(x, errors.x, impulse), row(y, errors.y, impulse + 1)]);
+    }
+
+    /// Holds a coordinate at zero, and pulls another one there if there is a spring: together, as a push along one
+    /// also moves the other. Their impulses are this one and the next.
+    #[inline(always)]
+    fn hold_beside_spring(&mut self, impulse: usize, [held, pulled]: [JacobianRow; 2], errors: Vec2, spring: Option<Spring>) {
+        let held = Row { jacobian: held, coordinate: errors.x, law: Law::Hold, impulse };
+        match spring {
+            Some(spring) => {
+                let law = Law::Spring(spring);
+                self.take_both([held, Row { jacobian: pulled, coordinate: errors.y, law, impulse: impulse + 1 }]);
+            }
+            None => self.take(held),
+        }
     }
 
     /// Pulls a coordinate to zero, if there is a spring.

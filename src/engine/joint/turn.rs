@@ -81,15 +81,51 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
 
     #[inline(always)]
     fn solve_pair(&mut self, [x, y]: [&Row; 2], totals: &mut [f32]) {
+        if let Law::Spring(_) = y.law {
+            return if self.pass.use_bias() { self.hold_beside_spring([x, y], totals) } else { self.solve_row(x, &mut totals[0]) };
+        }
         let errors = Vec2::new(x.coordinate, y.coordinate);
         let (errors, soft) = if self.pass.use_bias() { (errors, self.pass.joint_softness) } else { (Vec2::ZERO, Softness::RIGID) };
-        self.hold_both([self.placed(x), self.placed(y)], errors, soft, totals);
+        self.hold_both(self.placed([x, y]), errors, soft, totals);
     }
 
-    /// A row of a pair between the anchors as the pass has it, see [`Pass::whole_step`].
+    /// The rows of a pair that holds both anchors as the pass has them, see [`Pass::whole_step`].
     #[inline(always)]
-    fn placed(&self, row: &Row) -> JacobianRow {
-        if self.pass.whole_step && row.law == Law::Hold { self.now.midway(row.jacobian) } else { row.jacobian }
+    fn placed(&self, rows: [&Row; 2]) -> [JacobianRow; 2] {
+        let are_held = rows.iter().all(|row| row.law == Law::Hold);
+        rows.map(|row| if self.pass.whole_step && are_held { self.now.midway(row.jacobian) } else { row.jacobian })
+    }
+
+    /// Holds the first coordinate at zero and pulls the second there by the joint's spring. The stiffness of the spring is
+    /// made of the mass that its way has while the first row holds, which far from the centre of mass is many times
+    /// that of the spring's row alone: solved alone it would push too far, by as many times.
+    ///
+    /// ```text
+    ///   │ k₁₁ + γ₁   k₁₂      │       │ u₁ + b₁ C₁ + γ₁ Λ₁ │
+    ///   │ k₁₂        k₂₂ + γ₂ │ Δ = − │ u₂ + b₂ C₂ + γ₂ Λ₂ │      γ = impulse_scale / (mass_scale · mass)
+    /// ```
+    fn hold_beside_spring(&mut self, [held, pulled]: [&Row; 2], totals: &mut [f32]) {
+        let (x, y) = (held.jacobian, pulled.jacobian);
+        let (a, b) = (&self.a, &self.b);
+        let [k11, k12, k22] = [x.coupling(&x, a, b), x.coupling(&y, a, b), y.coupling(&y, a, b)].map(f64::from);
+        let yielding = |soft: Softness, response: f64| f64::from(soft.impulse_scale / soft.mass_scale) * response;
+        let (hold, spring) = (self.pass.joint_softness, self.own_spring.softness);
+        let spring_response = self.own_spring.mass_of(pulled.impulse).map_or(k22, |mass| 1.0 / f64::from(mass));
+        let gammas = [yielding(hold, k11), yielding(spring, spring_response)];
+        let wanted = |row: &JacobianRow, soft: Softness, error: f32, gamma: f64, total: f32| {
+            f64::from(row.speed(a, b) + soft.bias_rate * error) + gamma * f64::from(total)
+        };
+        let first = wanted(&x, hold, held.coordinate, gammas[0], totals[0]);
+        let second = wanted(&y, spring, pulled.coordinate, gammas[1], totals[1]);
+        let (k11, k22) = (k11 + gammas[0], k22 + gammas[1]);
+        let det = k11 * k22 - k12 * k12;
+        let solved = if det > 1e-12 * k11 * k22 {
+            [(k12 * second - k22 * first) / det, (k12 * first - k11 * second) / det]
+        } else {
+            [if k11 > 0.0 { -first / k11 } else { 0.0 }, 0.0]
+        };
+        self.add(&x, solved[0] as f32, f32::NEG_INFINITY, f32::INFINITY, &mut totals[0]);
+        self.add(&y, solved[1] as f32, f32::NEG_INFINITY, f32::INFINITY, &mut totals[1]);
     }
 
     /// Holds a coordinate with this error at zero.
@@ -269,7 +305,8 @@ impl<P: Probe<SolverStep>> RowTaker for Again<'_, '_, P> {
 
     #[inline(always)]
     fn take_both(&mut self, rows: [Row; 2]) {
-        rows.iter().for_each(|row| self.solver.again(&self.solver.placed(row), self.impulses[row.impulse]));
+        let placed = self.solver.placed(rows.each_ref());
+        placed.iter().zip(&rows).for_each(|(jacobian, row)| self.solver.again(jacobian, self.impulses[row.impulse]));
     }
 }
 

@@ -50,7 +50,7 @@
 //!
 //! The gaps are kept up to date by [`super::gap`].
 
-use crate::engine::lanes::{BLOCK, IndexRow, LaneRow};
+use crate::engine::lanes::{BLOCK, IndexRow, LaneRow, Lanes};
 use crate::engine::math::{Vec2, cross, min};
 use crate::engine::tuning;
 
@@ -103,6 +103,13 @@ pub struct ContactBlock {
     pub midway: LaneRow,
     /// True when there is such a lane.
     pub is_midway: bool,
+    /// Bit per lane: rows that turn within the step ([`super::turning`]).
+    pub turning: u32,
+    /// What the bent way of the first point adds to its speeds along normal and tangent by the middle of the sub-step,
+    /// m/s. Read only where `bends`.
+    pub bend: [LaneRow; 2],
+    /// True when the way of some lane is bent.
+    pub bends: bool,
 }
 
 /// Where a contact lives.
@@ -198,6 +205,12 @@ impl ContactBlock {
         self.points[0].normal_mass.0[lane] + self.points[1].normal_mass.0[lane] > 0.0
     }
 
+    /// See [`ContactBlock::bend`]: of a point along the normal (0) or tangent (1).
+    #[inline(always)]
+    pub(super) fn bend_of<L: Lanes>(&self, at: usize, point: usize, along: usize) -> L {
+        if self.bends && point == 0 { L::load(&self.bend[along], at) } else { L::splat(0.0) }
+    }
+
     /// True when the points of a lane are apart and carry nothing.
     #[inline(always)]
     pub(super) fn waits(&self, lane: usize) -> bool {
@@ -225,6 +238,9 @@ impl ContactBlock {
             found_later: _,
             midway: _,
             is_midway: _,
+            turning: _,
+            bend: _,
+            bends: _,
         } = self;
         let [p, q] = points;
         [

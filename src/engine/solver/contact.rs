@@ -130,8 +130,8 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     let [speed_1, speed_2, slide_1, slide_2] = rows.speeds;
     let normal_1 = Candidate::normal::<RELAX>(block, at, 0, speed_1, softness, pass);
     let mut normal_2 = Candidate::normal::<RELAX>(block, at, 1, speed_2, softness, pass);
-    let mut tangent_1 = Candidate::tangent(block, at, 0, slide_1);
-    let mut tangent_2 = Candidate::tangent(block, at, 1, slide_2);
+    let mut tangent_1 = Candidate::tangent::<RELAX>(block, at, 0, slide_1);
+    let mut tangent_2 = Candidate::tangent::<RELAX>(block, at, 1, slide_2);
 
     // Written out, because loops over the rows take 7 % longer.
     let applied = normal_1.limit_normal::<RELAX, SUMS>(&mut block.points[0], at);
@@ -165,6 +165,13 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     rows.end(block, at, bodies);
 }
 
+/// What the bent way of a point adds to its speed along the normal (0) or tangent (1) by the middle of the sub-step, m/s;
+/// see [`super::turning`]. In the relax pass nothing: its velocities are those of one moment.
+#[inline(always)]
+fn bend_of<L: Lanes, const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, along: usize) -> L {
+    if RELAX { L::splat(0.0) } else { block.bend_of(at, point, along) }
+}
+
 /// The candidate impulse of a row: its sum of impulses if nothing limited it. It is found for all four rows at the
 /// beginning; from row to row it changes only by the coupling with what the others have given.
 struct Candidate<L> {
@@ -189,6 +196,7 @@ impl<L: Lanes> Candidate<L> {
         ran!();
         let zero = L::splat(0.0);
         let bounce_below = &block.bounce_below;
+        let bend = bend_of::<L, RELAX>(block, at, point, 0);
         let point = &block.points[point];
         let gap = L::load(&point.gap_now, at);
         let mass = L::load(&point.normal_mass, at);
@@ -204,7 +212,7 @@ impl<L: Lanes> Candidate<L> {
         }
         let separated = gap.gt(zero);
         let push = (L::splat(softness.bias_rate) * gap).max(L::splat(-tuning::PUSH_SPEED));
-        let bias = L::select(separated, gap * L::splat(pass.inv_h), push);
+        let bias = L::select(separated, gap * L::splat(pass.inv_h), push) + bend;
         let mass_scale = L::select(separated, L::splat(1.0), L::splat(softness.mass_scale));
         let impulse_scale = L::select(separated, zero, L::splat(softness.impulse_scale));
         let mass = mass * mass_scale;
@@ -214,14 +222,15 @@ impl<L: Lanes> Candidate<L> {
 
     /// Of the tangent row of a point whose bodies slide with `speed` (m/s).
     #[inline(always)]
-    fn tangent(block: &ContactBlock, at: usize, point: usize, speed: L) -> Candidate<L> {
+    fn tangent<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L) -> Candidate<L> {
         ran!();
         let zero = L::splat(0.0);
+        let bend = bend_of::<L, RELAX>(block, at, point, 1);
         let point = &block.points[point];
         let mass = L::load(&point.tangent_mass, at);
         let old = L::load(&point.tangent_impulse, at);
-        let sum = old - mass * speed; // [solver.friction]
-        Candidate { sum, mass, old, bounce_above: zero, gap: zero, terms: [zero, L::splat(1.0), zero] }
+        let sum = old - mass * (speed + bend); // [solver.friction]
+        Candidate { sum, mass, old, bounce_above: zero, gap: zero, terms: [bend, L::splat(1.0), zero] }
     }
 
     /// Another row has applied `impulse`, N·s; each newton second of it adds `response` to the speed along this row,

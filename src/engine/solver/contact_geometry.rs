@@ -19,12 +19,10 @@
 //! ```
 
 use super::block::ContactBlock;
-use super::body::SolverBody;
 use super::gap::SinVersine;
 use super::manifold_block::ManifoldBlock;
 use super::rows::effective_mass;
 use crate::engine::lanes::{LaneRow, Lanes};
-use crate::engine::math::perp;
 use crate::engine::narrow::internal_edges::FLUSH;
 use crate::engine::narrow::vector::{Transform, Vector};
 
@@ -78,6 +76,8 @@ pub struct MovedGeometry<L> {
     pub arms: [Vector<L>; 2],
     /// By how much each gap has opened, metres.
     pub opened: [L; 2],
+    /// Of each point the core points of A and of B, from A's and from B's centre of mass, metres.
+    cores: [[Vector<L>; 2]; 2],
 }
 
 /// The way of a body, metres, and its turn about its centre of mass, radians. The turn is a series: see
@@ -146,43 +146,35 @@ impl<L: Lanes> ContactGeometry<L> {
     pub fn moved(&self, [a, b]: [Transform<L>; 2]) -> MovedGeometry<L> {
         let (n, [out_a, out_b]) = (self.normal, self.radii);
         let between = b.position - a.position - self.offset;
-        // Of each point from A's centre: the core point of A, and from there that of B.
-        let [first, second] = self.arms.map(|arm| {
-            let core_a = a.rotate(arm - n * out_a);
-            (core_a, between + b.rotate(arm + self.offset + n * out_b) - core_a)
-        });
-        let distance = first.1.dot(first.1).sqrt();
+        let cores = self.arms.map(|arm| [a.rotate(arm - n * out_a), b.rotate(arm + self.offset + n * out_b)]);
+        let across = cores.map(|[core_a, core_b]| between + core_b - core_a);
+        let distance = across[0].dot(across[0]).sqrt();
         let apart = L::and(self.turns_with.cores, distance.gt(L::splat(0.0)));
         let of_faces = Vector::select(self.turns_with.a, a.rotate(n), Vector::select(self.turns_with.b, b.rotate(n), n));
-        let normal = Vector::select(apart, first.1 / distance, of_faces);
-        let [first, second] = [(first, 0), (second, 1)].map(|((core_a, across), k)| {
-            let opened = across - normal * (out_a + out_b);
-            (core_a + normal * out_a + opened * self.shares_of_b[k], normal.dot(opened))
+        let normal = Vector::select(apart, across[0] / distance, of_faces);
+        let [first, second] = [0, 1].map(|k| {
+            let opened = across[k] - normal * (out_a + out_b);
+            (cores[k][0] + normal * out_a + opened * self.shares_of_b[k], normal.dot(opened))
         });
-        MovedGeometry { normal, offset: -between, arms: [first.0, second.0], opened: [first.1, second.1] }
+        MovedGeometry { normal, offset: -between, arms: [first.0, second.0], opened: [first.1, second.1], cores }
     }
-}
 
-impl ContactGeometry<f32> {
     /// By how much the speeds of each point along the normal and along the tangent change without any force, m/s²: what
-    /// turns keeps its distance on a bent way.
-    pub fn accelerations(&self, [a, b]: [&SolverBody; 2]) -> [[f32; 2]; 2] {
-        let (n, offset, out) = (self.normal.first(), self.offset.first(), self.radii[0] + self.radii[1]);
-        let t = perp(n);
-        let (w_a, w_b) = (a.angular_velocity, b.angular_velocity);
-        let velocity = b.velocity - a.velocity;
-        self.arms.map(|arm| {
-            let (core_a, core_b) = (arm.first() - self.radii[0] * n, arm.first() + offset + self.radii[1] * n);
-            let sideways = t.dot(velocity + w_b * perp(core_b) - w_a * perp(core_a));
-            let inwards = n.dot(w_a * w_a * core_a - w_b * w_b * core_b);
-            let of_face = |turn: f32| (turn, 2.0 * turn * sideways - turn * turn * out);
-            let (turn, bent) = match self.turns_with {
-                TurnsWith { a: true, .. } => of_face(w_a),
-                TurnsWith { b: true, .. } => of_face(w_b),
-                TurnsWith { cores: true, .. } => (sideways / out, sideways * sideways / out),
-                _ => (0.0, 0.0),
-            };
-            let slides = -turn * n.dot(velocity) + w_b * (turn - w_b) * t.dot(core_b) - w_a * (turn - w_a) * t.dot(core_a);
+    /// turns keeps its distance on a bent way. From velocities x, y and spins of A and B.
+    #[inline(always)]
+    pub fn accelerations(&self, moved: &MovedGeometry<L>, [a, b]: [[L; 4]; 2]) -> [[L; 2]; 2] {
+        let (zero, n, out) = (L::splat(0.0), moved.normal, self.radii[0] + self.radii[1]);
+        let t = n.perp();
+        let ([ax, ay, w_a, _], [bx, by, w_b, _]) = (a, b);
+        let velocity = Vector { x: bx - ax, y: by - ay };
+        let TurnsWith { a: with_a, b: with_b, cores } = self.turns_with;
+        moved.cores.map(|[core_a, core_b]| {
+            let sideways = t.dot(velocity + core_b.perp() * w_b - core_a.perp() * w_a);
+            let inwards = n.dot(core_a * (w_a * w_a) - core_b * (w_b * w_b));
+            let of_faces = L::select(with_a, w_a, L::select(with_b, w_b, zero));
+            let turn = L::select(cores, sideways / out, of_faces);
+            let bent = L::select(cores, turn * sideways, turn * (sideways + sideways) - turn * turn * out);
+            let slides = w_b * (turn - w_b) * t.dot(core_b) - w_a * (turn - w_a) * t.dot(core_a) - turn * n.dot(velocity);
             [bent + inwards, slides]
         })
     }
@@ -265,7 +257,8 @@ pub fn replace<L: Lanes>(row: &mut LaneRow, at: usize, mask: L::Mask, numbers: L
 mod tests {
     use super::*;
     use crate::engine::chance::Chance;
-    use crate::engine::math::Vec2;
+    use crate::engine::math::{Vec2, perp};
+    use crate::engine::solver::body::SolverBody;
 
     /// The accelerations are second differences of the gap and of the sliding speed along the exact motion.
     #[test]
@@ -296,7 +289,8 @@ mod tests {
                 let (before, now, next) = (after(-t), after(0.0), after(t));
                 let opens = (before.0 - 2.0 * now.0 + next.0) / (t * t);
                 let slides = (next.1 - before.1) / (2.0 * t);
-                let [normal_found, tangent_found] = geometry.accelerations([&bodies[0], &bodies[1]])[0];
+                let moved = geometry.moved([motion(Vec2::ZERO.into(), 0.0); 2]);
+                let [normal_found, tangent_found] = geometry.accelerations(&moved, bodies.map(|body| body.stored().first.0))[0];
                 // Cores 0.5 m apart that pass each other at 2 m/s turn by Ω = 4 rad/s: what the differences leave is of
                 // Ω⁴ s t²/12 = 0.01; rounding is 3e-7/t² = 3e-4.
                 assert!((opens - normal_found).abs() < 0.03 * (1.0 + opens.abs()), "kind {kind}: {opens} {normal_found}");

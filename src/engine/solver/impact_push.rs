@@ -148,6 +148,7 @@ fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed
         rest_offset,
         velocity_after: speed + impulse / mass,
         bias: if tangent { 0.0 } else { -speed - impulse / mass },
+        bend: 0.0,
         mass_scale: 1.0,
         impulse_scale: 0.0,
         low,

@@ -53,24 +53,42 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
     let single = L::and_not(valid.gt(zero), L::load(&manifold.points[1].valid, at).gt(zero));
     let stands = L::and(single, L::load(&block.points[0].normal_impulse, at).gt(zero));
     zero.store(&mut block.midway, at);
-    if midway.seconds == 0.0 || L::bits(stands) == 0 {
+    if midway.seconds == 0.0 {
         return;
     }
-    let stands = L::and_not(stands, turning_lanes::<L>(block, at, midway.bodies, midway.step, with_fixed));
+    let together = turning_lanes::<L>(block, at, midway.bodies, midway.step, with_fixed);
+    block.turning |= L::bits(together) << at;
+    if L::bits(stands) == 0 {
+        return;
+    }
     let geometry = ContactGeometry::<L>::of(block, manifold, at);
+    let bent = bent_lanes(&geometry, block, at, midway);
+    block.turning |= L::bits(L::and(stands, bent)) << at;
     let moved = geometry.moved([to_middle::<L>(midway, &block.a, at), to_middle::<L>(midway, &block.b, at)]);
     let turns_little = moved.normal.dot(geometry.normal).gt(L::splat(LEAST_COS));
-    let moves = L::and(L::and(stands, geometry.turns()), turns_little);
+    let moves = L::and(L::and_not(stands, L::or(together, bent)), L::and(geometry.turns(), turns_little));
     moved.rows(&InverseMasses::of(manifold, at)).put(block, at, moves);
     L::select(moves, one, zero).store(&mut block.midway, at);
     block.is_midway |= L::bits(moves) != 0;
+}
+
+/// The lanes whose speeds change in the step by more than [`tuning::BENT_ROWS`] of what they are, because they turn.
+#[inline(always)]
+fn bent_lanes<L: Lanes>(geometry: &ContactGeometry<L>, block: &ContactBlock, at: usize, midway: &Midway<'_>) -> L::Mask {
+    let bodies = [&block.a, &block.b].map(|slots| L::gather_first(midway.bodies, slots, at));
+    let still = motion(Vector { x: L::splat(0.0), y: L::splat(0.0) }, L::splat(0.0));
+    let [[along, across], _] = geometry.accelerations(&geometry.moved([still, still]), bodies);
+    let [[ax, ay, ..], [bx, by, ..]] = bodies;
+    let (x, y) = (bx - ax, by - ay);
+    let least = L::splat(tuning::BENT_ROWS / midway.step);
+    L::and(geometry.turns(), (along * along + across * across).gt((x * x + y * y) * least * least))
 }
 
 /// The lanes that touch, or nearly, and whose rows turn: between mobile bodies with the line of their centres, by
 /// `|v_b − v_a| / |c_b − c_a|` a second, with something that is driven as it turns. Their rows are made anew in each
 /// sub-step ([`super::turning`]).
 #[inline(always)]
-pub(super) fn turning_lanes<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[Float4Pair], seconds: f32, with_fixed: bool) -> L::Mask {
+fn turning_lanes<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[Float4Pair], seconds: f32, with_fixed: bool) -> L::Mask {
     let zero = L::splat(0.0);
     let touches = block.points.each_ref().map(|point| {
         let near = L::splat(tuning::LINEAR_SLOP).gt(L::load(&point.gap, at));

@@ -66,6 +66,9 @@ pub struct ContactRow {
     /// the push (negative); of a bounce, what makes both points of the contact part with restitution × their closing
     /// speeds once both impulses are given (of one point alone `restitution · velocity_before`).
     pub bias: f32,
+    /// The part of the bias that is there because the way of the point is bent: by so much its velocity changes up to the
+    /// middle of the sub-step, m/s ([`super::turning`]).
+    pub bend: f32,
     /// Factor on the effective mass, 0 to 1.
     pub mass_scale: f32,
     /// Share of the accumulated impulse that leaks, 0 to 1.
@@ -81,6 +84,13 @@ pub struct ContactRow {
     pub found_at: [f32; 2],
     /// True when direction and arms are those of the middle of the step ([`super::midway`]).
     pub midway: bool,
+}
+
+impl ContactRow {
+    /// The part of the bias that its gap asks for, m/s.
+    pub fn gap_bias(&self) -> f32 {
+        self.bias - self.bend
+    }
 }
 
 /// A pass of one sub-step.

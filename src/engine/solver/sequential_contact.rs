@@ -185,6 +185,7 @@ impl Contact {
                 rest_offset: if measures { point.rest_offset } else { 0.0 },
                 velocity_after: speed + (sum - old) / mass,
                 bias,
+                bend: 0.0,
                 mass_scale: if is_warm_start { 0.0 } else { 1.0 },
                 impulse_scale: 0.0,
                 low,

@@ -91,7 +91,8 @@ pub fn solve<P: Probe<SolverStep>>(
         let pass = Pass { width, restitution_threshold, ..Pass::new(kind, h, joint_softness) };
         push_out.run(problem, joints.joined_slots(), [settings.contact_softness, settings.fixed_softness], &pass, watch);
     }
-    problem.turning.find(problem.contacts, problem.bodies, h * settings.substeps as f32, settings.width);
+    problem.turning.find(problem.contacts);
+    problem.turning.follow(problem.contacts, problem.bodies, h, settings.width);
     for substep in 0..settings.substeps {
         // [solver.start]
         let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
@@ -108,7 +109,7 @@ pub fn solve<P: Probe<SolverStep>>(
             integrate_position(&mut problem.bodies[slot as usize], h);
         }
         problem.uncolored.iter_mut().for_each(UncoloredContacts::rest_unloaded);
-        problem.turning.follow(problem.contacts, problem.bodies, settings.width);
+        problem.turning.follow(problem.contacts, problem.bodies, h, settings.width);
         if settings.relaxing {
             run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
         } else {

@@ -129,6 +129,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
                 rest_offset,
                 velocity_after: numbers[0] + response * numbers[1],
                 bias,
+                bend: if pass.kind == SolverPass::Solve { block.bend_of(at, point, usize::from(applied.tangent)) } else { 0.0 },
                 mass_scale,
                 impulse_scale,
                 low,

@@ -151,8 +151,15 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
         true
     };
     let (moving, poses) = (&tables.moving[..], &tables.poses[..]);
-    let mut problem =
-        Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts, turning };
+    let mut problem = Problem {
+        bodies: &mut solver_bodies,
+        drives: &mut drives,
+        moving,
+        contacts: colors,
+        uncolored: rows,
+        impacts,
+        turning: &mut *turning,
+    };
     let mut watch = Watch { probe, ids, poses };
     let (bodies, all_joints, report) = mechanics;
     (*report, *complementarity) = (LagrangeReport::default(), ComplementarityReport::default());
@@ -188,7 +195,8 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
     }
     (tables.solver_bodies, tables.drives) = (solver_bodies, drives);
     if settings.solver == Solver::SoftStep {
-        tables.move_by_mean_velocities(settings.substep_seconds(), settings.substeps, |slot| impacts.was_hit(slot));
+        tables
+            .move_by_mean_velocities(settings.substep_seconds(), settings.substeps, |slot| impacts.was_hit(slot) || turning.is_bent(slot));
     }
 }
 

@@ -15,13 +15,13 @@ use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::set_limits::PASSED;
 use crate::engine::lanes::{BLOCK, Float4Pair};
-use crate::engine::math::{clamp, max, min, perp};
+use crate::engine::math::{Vec2, clamp, max, min, perp};
 use crate::engine::probe::Probe;
 use crate::engine::solver::Solver;
 use crate::engine::solver::block::{ContactBlock, place};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::colors::{ContactColors, FIXED_FIRST};
-use crate::engine::solver::contact_geometry::ContactGeometry;
+use crate::engine::solver::contact_geometry::{ContactGeometry, motion};
 use crate::engine::solver::drive::end_free_flight;
 use crate::engine::solver::manifold_block::ManifoldBlock;
 use crate::engine::solver::one_contact;
@@ -175,7 +175,9 @@ fn bends(block: &ContactBlock, manifold: &ManifoldBlock, lane: usize, bodies: &[
         return [[0.0; 2]; 2];
     }
     let [a, b] = block.slots(lane).map(|slot| SolverBody::at(bodies, slot));
-    let accelerations = ContactGeometry::<f32>::of(block, manifold, lane).accelerations([&a, &b]);
+    let geometry = ContactGeometry::<f32>::of(block, manifold, lane);
+    let now = geometry.moved([motion(Vec2::ZERO.into(), 0.0); 2]);
+    let accelerations = geometry.accelerations(&now, [a, b].map(|body| body.stored().first.0));
     let normal = block.normal(lane);
     [0, 1].map(|k| {
         let [r_a, r_b] = block.arms(lane, k);

@@ -97,7 +97,7 @@ impl Kind for Prismatic {
         rows.spring(2, along, way, self.spring);
         rows.motor(3, along, self.motor, (way, self.limits));
         rows.within(4, along, way, self.limits);
-        rows.hold_both(0, [across, JacobianRow::ANGLE], Vec2::new(beside, now.angle), None);
+        rows.hold_both(0, [across, JacobianRow::ANGLE], Vec2::new(beside, now.angle));
     }
 
     fn measured(&self, now: &Stand) -> Measured {

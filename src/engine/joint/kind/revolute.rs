@@ -81,7 +81,7 @@ impl Kind for Revolute {
         rows.spring(2, JacobianRow::ANGLE, now.angle, self.spring);
         rows.motor(3, JacobianRow::ANGLE, self.motor, (now.angle, self.limits));
         rows.within(4, JacobianRow::ANGLE, now.angle, self.limits);
-        rows.hold_both(0, now.anchor_rows(), now.gap, None);
+        rows.hold_both(0, now.anchor_rows(), now.gap);
     }
 
     fn measured(&self, now: &Stand) -> Measured {

@@ -51,7 +51,7 @@ impl Kind for Weld {
     fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         rows.hold(2, JacobianRow::ANGLE, now.angle, self.spring);
         if self.spring.is_none() {
-            return rows.hold_both(0, now.anchor_rows(), now.gap, None);
+            return rows.hold_both(0, now.anchor_rows(), now.gap);
         }
         for (impulse, (row, coordinate)) in now.mean_frame_rows().into_iter().enumerate() {
             rows.hold(impulse, row, coordinate, self.spring);

@@ -20,8 +20,9 @@
 //!
 //! The spring's stiffness follows from its frequency f and the mass m that the way has while the off-axis row is held
 //! ([`crate::engine::joint::springs`]): `k = m (2 π f)²`. A load F along the axis hence moves it by `F / k`. The
-//! off-axis row is solved last: a wheel beside its axle looks worse than a spring that is late. (Catto, Box2D,
-//! `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower limit, upper limit.
+//! off-axis row and the spring are solved together, and last: a wheel beside its axle looks worse than a limit that is
+//! late. (Catto, Box2D, `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower limit,
+//! upper limit.
 
 use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{
@@ -101,10 +102,9 @@ impl Kind for Wheel {
 
     fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         let ([along, across], [way, beside]) = (now.slide_rows(), now.slide());
-        rows.spring(1, along, way, self.spring);
         rows.motor(2, JacobianRow::ANGLE, self.motor, (0.0, None));
         rows.within(3, along, way, self.limits);
-        rows.hold(0, across, beside, None);
+        rows.hold_beside_spring(0, [across, along], Vec2::new(beside, way), self.spring);
     }
 
     /// The error is how far B's anchor is beside the axis.

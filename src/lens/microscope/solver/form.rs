@@ -360,7 +360,7 @@ fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
     let at_zero = step.impulse_total == 0.0;
     match (step.pass, row.tangent) {
         (SolverPass::Push, _) if step.clamped => "The pseudo-velocities part the point more than it asks for. A push cannot pull, so its sum is cut at zero.".into(),
-        (SolverPass::Push, _) if row.bias < 0.0 => "A share of the overlap is to leave in this step: by a pseudo-velocity, which only moves positions.".into(),
+        (SolverPass::Push, _) if row.gap_bias() < 0.0 => "A share of the overlap is to leave in this step: by a pseudo-velocity, which only moves positions.".into(),
         (SolverPass::Push, _) => "Nothing is to be pushed out here; the point only must not be pushed together by others.".into(),
         (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
         (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
@@ -370,8 +370,9 @@ fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
         (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
         (_, false) if step.clamped && row.low > 0.0 => "To stop the parting, some of what was pushed would have to be taken back. But without accumulation each increment is limited by itself and cannot be negative: too much stays too much.".into(),
         (_, false) if step.clamped => "To stop the parting the sum would have to become negative. It is cut at zero: what was pushed too much before is taken back, and no more.".into(),
-        (SolverPass::Solve, false) if row.bias < 0.0 && row.rest_offset > 0.0 => "A load that stays is lifted: the push ends not where the gap is closed but at the rest offset. So the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
-        (SolverPass::Solve, false) if row.bias < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
+        (SolverPass::Solve, false) if row.gap_bias() < 0.0 && row.rest_offset > 0.0 => "A load that stays is lifted: the push ends not where the gap is closed but at the rest offset. So the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
+        (SolverPass::Solve, false) if row.gap_bias() < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
+        (SolverPass::Solve, false) if row.bend != 0.0 && row.gap_bias() == 0.0 => "The way of the point is bent, as it turns: the row asks for the velocity at which it does not close by the middle of the sub-step.".into(),
         (SolverPass::Solve, false) => "The row asks for a velocity at which the shapes just touch at the end of the sub-step.".into(),
         (_, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),
         (_, true) if step.clamped => format!(

@@ -200,7 +200,7 @@ impl SolverReel {
     }
 
     fn bias_words(&self, pass: SolverPass, row: &ContactRow) -> &'static str {
-        match (pass, row.bias > 0.0, form::of(&self.run.settings).bias) {
+        match (pass, row.gap_bias() > 0.0, form::of(&self.run.settings).bias) {
             (SolverPass::Solve, _, Some(words)) => words,
             (SolverPass::Restitution, ..) => ": the restitution velocity",
             (_, true, _) => ": the gap may close this fast",
@@ -261,6 +261,10 @@ impl SolverReel {
         lines.push(Line::new("m = 1 / (1/m_A + 1/m_B + r_A²/I_A + r_B²/I_B) = ").number(number("m", row.mass, Unit::Mass)));
         if row.bias != 0.0 {
             lines.push(Line::new("b = ").number(number("b", row.bias, Unit::Speed)).text(self.bias_words(step.pass, row)));
+        }
+        if row.bend != 0.0 {
+            let line = Line::new("of it, as the way is bent = ").number(number("bend", row.bend, Unit::Speed));
+            lines.push(line.text(": what turns changes its speed by this up to the middle of the sub-step"));
         }
         lines.push(Line::new("Λ before = ").number(number("Λ before", old, Unit::Impulse)));
         let soft = row.mass_scale != 1.0 || row.impulse_scale != 0.0;
