@@ -102,6 +102,9 @@ impl Number<'_> {
     /// of 1 mm, which nobody had asked for. What is shown as a bound is the bound, whatever digits it has beyond those.
     fn read(&self, text: &str) -> Result<f64, String> {
         let value = expression::value_of(text, self.unit())?;
+        if self.decimals == 0 && (value - value.round()).abs() > 1e-9 * value.abs() {
+            return Err(format!("{} is no whole number", Number { decimals: FINE, ..*self }.with_unit(value)));
+        }
         let value = if self.decimals == 0 { value.round() } else { value };
         let [least, most] = self.range;
         let beyond = |what: &str, bound: f64| Err(format!("{} is {what} {}", self.with_unit(value), self.with_unit(bound)));
@@ -284,16 +287,22 @@ fn rounded(number: &Number<'_>, value: f64) -> f64 {
 const SPOKEN_OF: &str = "number spoken of";
 
 /// From here on this field is the one that may have something to say: what is said of another ends with the next edit.
-fn speak_of(ui: &Ui, id: Id) {
+pub(super) fn speak_of(ui: &Ui, id: Id) {
     ui.data_mut(|d| d.insert_temp(Id::new(SPOKEN_OF), id));
 }
 
-fn is_spoken_of(ui: &Ui, id: Id) -> bool {
+pub(super) fn is_spoken_of(ui: &Ui, id: Id) -> bool {
     ui.data(|d| d.get_temp::<Id>(Id::new(SPOKEN_OF))) == Some(id)
 }
 
 fn say(ui: &Ui, id: Id, words: String, of: f64) {
     ui.data_mut(|d| d.insert_temp(id, Remark { words, of }));
+}
+
+/// A number with the seven figures that single precision has: −630.2536, not −630.253575.
+pub(crate) fn figures(value: f64) -> String {
+    let places = if value == 0.0 { 0 } else { (6 - value.abs().log10().floor() as i32).clamp(0, 9) };
+    egui::emath::round_to_decimals(value, places as usize).to_string()
 }
 
 /// The number that a text means in a unit, for a field that is not there to change a number.

@@ -4,12 +4,14 @@
 //! it out. A joint stands in the innermost group that holds both its bodies; it goes where they go.
 
 use super::desk::Desk;
+use super::outliner_state::Renaming;
 use super::theme::Look;
 use super::{graphs, menu_keys};
 use crate::app::groups::group_of_joint;
 use crate::app::thing::Thing;
 use crate::app::{ClipboardCommand, Command, DocumentCommand, GroupCommand, Item, ViewCommand};
 use crate::scene::document::Document;
+use crate::scene::limits;
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 use egui_phosphor::regular as icon;
 use std::collections::{BTreeMap, BTreeSet};
@@ -170,7 +172,7 @@ fn line(ui: &mut Ui, desk: &mut Desk<'_>, row: &Row) {
         inner.add_space(look.pt(14.0));
     }
     inner.label(RichText::new(picture(&row.item)).color(look.quiet));
-    if desk.state.outliner.renaming.as_ref().is_some_and(|(item, _)| *item == row.item) {
+    if desk.state.outliner.renaming.as_ref().is_some_and(|renaming| renaming.item == row.item) {
         return rename(&mut inner, desk);
     }
     let words = match row.holds {
@@ -185,7 +187,7 @@ fn line(ui: &mut Ui, desk: &mut Desk<'_>, row: &Row) {
 /// What the pointer does on a line.
 fn act(ui: &Ui, desk: &mut Desk<'_>, row: &Row, response: &egui::Response, is_selected: bool) {
     if response.double_clicked() {
-        desk.state.outliner.renaming = Some((row.item.clone(), row.item.id().to_owned()));
+        desk.state.outliner.renaming = Some(Renaming::of(&row.item));
     } else if response.clicked() {
         let adds = ui.input(|i| i.modifiers.command || i.modifiers.shift);
         desk.send(if adds { ViewCommand::ToggleSelect(row.item.clone()) } else { ViewCommand::Select(vec![row.item.clone()]) });
@@ -214,7 +216,7 @@ fn menu(ui: &mut Ui, desk: &mut Desk<'_>, row: &Row, is_selected: bool) {
     ui.label(RichText::new(title).font(desk.look.strong_font()));
     ui.separator();
     if is_one && ui.button("Rename").on_hover_text("A double click does so, too.").clicked() {
-        desk.state.outliner.renaming = Some((row.item.clone(), row.item.id().to_owned()));
+        desk.state.outliner.renaming = Some(Renaming::of(&row.item));
         ui.close_menu();
     }
     let acts: [(&str, Command); 4] = [
@@ -250,31 +252,60 @@ fn picture(item: &Item) -> &'static str {
     }
 }
 
-/// The field in which a name is typed; Enter or leaving it takes the name, Esc gives it up.
+/// The field in which a name is typed; Enter or leaving it takes the name, Esc gives it up. What Enter is refused stays
+/// as it was typed, with the reason under it.
 fn rename(ui: &mut Ui, desk: &mut Desk<'_>) {
-    let Some((item, typed)) = &mut desk.state.outliner.renaming else { return };
-    let field = ui.add(TextEdit::singleline(typed).id(egui::Id::new("outliner name")).desired_width(f32::INFINITY));
+    let look = desk.look;
+    let Some(renaming) = &mut desk.state.outliner.renaming else { return };
+    let color = renaming.refused.is_some().then_some(look.error);
+    let id = egui::Id::new("outliner name");
+    let edit = TextEdit::singleline(&mut renaming.typed).id(id).desired_width(f32::INFINITY).text_color_opt(color);
+    let field = ui.add(edit);
+    if let Some(why) = &renaming.refused {
+        // The row is as high as its field: the reason stands over the rows below.
+        egui::popup::show_tooltip_for(ui.ctx(), ui.layer_id(), id.with("refused"), &field.rect, |ui| {
+            ui.add(Label::new(RichText::new(why).color(look.warning)).wrap());
+        });
+    }
+    if field.changed() {
+        renaming.refused = None;
+    }
     if field.gained_focus() || !field.lost_focus() {
         field.request_focus();
     }
     if !field.lost_focus() {
         return;
     }
-    let (item, name) = (item.clone(), typed.trim().to_owned());
-    desk.state.outliner.renaming = None;
-    if ui.input(|i| i.key_pressed(egui::Key::Escape)) || name == item.id() {
-        return;
-    }
-    if let Some(command) = named(desk, &item, &name) {
-        desk.send(command);
+    let (item, name) = (renaming.item.clone(), renaming.typed.trim().to_owned());
+    let is_given_up = ui.input(|i| i.key_pressed(egui::Key::Escape)) || name == item.id();
+    let named = if is_given_up { Ok(None) } else { named(desk, &item, &name) };
+    match named {
+        Ok(command) => {
+            desk.state.outliner.renaming = None;
+            command.into_iter().for_each(|command| desk.send(command));
+        }
+        Err(why) if ui.input(|i| i.key_pressed(egui::Key::Enter)) => {
+            field.request_focus();
+            desk.state.outliner.renaming.iter_mut().for_each(|renaming| renaming.refused = Some(why.clone()));
+        }
+        Err(why) => {
+            desk.state.outliner.renaming = None;
+            desk.state.notices.warn(why);
+        }
     }
 }
 
-/// The command that gives a thing a free name; one that is taken or empty is refused in words.
-fn named(desk: &mut Desk<'_>, item: &Item, name: &str) -> Option<Command> {
+/// The command that gives a thing a free name; none when the thing is gone.
+///
+/// # Errors
+/// Why the name may not be.
+fn named(desk: &Desk<'_>, item: &Item, name: &str) -> Result<Option<Command>, String> {
     let document = desk.app.document();
-    let to = Thing::of(document, item)?.called(name);
-    let is_taken = to.item().is_in(document);
-    let command = DocumentCommand::Edit { id: item.id().to_owned(), to, gesture: 0 }.into();
-    super::inspector::usable_id(desk, name, is_taken).then_some(command)
+    let Some(thing) = Thing::of(document, item) else { return Ok(None) };
+    let to = thing.called(name);
+    let rule = if matches!(item, Item::Body(_)) { limits::BODY_ID } else { limits::NAME };
+    match super::inspector::name_refusal(name, rule, to.item().is_in(document)) {
+        Some(why) => Err(why),
+        None => Ok(Some(DocumentCommand::Edit { id: item.id().to_owned(), to, gesture: 0 }.into())),
+    }
 }

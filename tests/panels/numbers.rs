@@ -126,6 +126,39 @@ fn the_number_that_a_field_has_already_is_taken_without_a_word() {
     }
 }
 
+/// Sub-steps typed as 1.5 became 2, without a word.
+#[test]
+fn a_broken_number_is_refused_where_whole_ones_count() {
+    let steps = |w: &Window| w.state().app.document().world.substeps;
+    for (text, wanted) in [("1.5", None), ("7/2", None), ("0.1*30", Some(3)), ("5.0", Some(5))] {
+        let mut app = with_box(1.0);
+        app.apply(ViewCommand::Select(Vec::new()));
+        let mut w = open(app, 1280.0, 900.0);
+        let before = steps(&w);
+        click_and_type(&mut w, "Sub-steps", text);
+        assert_eq!(steps(&w), wanted.unwrap_or(before), "typed {text}");
+        let is_told = says(&w, |l| l.contains("is no whole number") && l.contains(&format!("It stays {before}")));
+        assert_eq!(is_told, wanted.is_none(), "typed {text}");
+    }
+}
+
+/// A turning of −11 rad/s stood in its field as −630.253575°/s: three figures more than it has.
+#[test]
+fn a_field_that_is_typed_into_holds_the_figures_that_are_stored() {
+    let mut w = open(with_box(1.0), 1280.0, 1000.0);
+    for (typed, held) in [("-630.253575", "−630.2536"), ("30", "30"), ("0.0123456", "0.0123456")] {
+        click_and_type(&mut w, "Angular velocity", typed);
+        let at = rect_of(w.get_by_role_and_label(Role::SpinButton, "Angular velocity").raw_bounds()).center();
+        event(&mut w, Event::PointerMoved(at));
+        button(&mut w, at, PointerButton::Primary, true);
+        button(&mut w, at, PointerButton::Primary, false);
+        w.run();
+        let shown = w.query_all_by(|n| n.is_focused()).filter_map(|n| n.value()).collect::<Vec<_>>();
+        assert!(shown.iter().any(|words| words == held), "{shown:?}, not {held}");
+        key(&mut w, Modifiers::NONE, Key::Escape);
+    }
+}
+
 /// The program refuses more than the field can know: what was typed was lost with it.
 #[test]
 fn a_number_that_the_program_refuses_comes_back_into_its_field() {

@@ -171,6 +171,24 @@ impl Leaf for bool {
     }
 }
 
+impl TextRule {
+    /// Why a text may not be, as it goes on behind its name.
+    pub fn complaint(&self, text: &str) -> Option<String> {
+        let length = text.chars().count() as u64;
+        if text.is_empty() && self.length.min > 0 {
+            Some("must not be empty".into())
+        } else if length > self.length.max {
+            Some(format!("must have at most {} characters, has {length}", self.length.max))
+        } else if self.one_line && text.chars().any(is_control) {
+            Some(format!("must not contain line breaks, tabs or other control characters, is {}", quoted(text)))
+        } else if self.no_shot && is_shot_name(text) {
+            Some(format!("names like {} are kept for projectiles", quoted(text)))
+        } else {
+            None
+        }
+    }
+}
+
 impl Leaf for String {
     type Rule = TextRule;
 
@@ -188,15 +206,8 @@ impl Leaf for String {
 
     fn check(&self, c: &mut Checker<'_, '_>, rule: TextRule) {
         c.weigh_text(self);
-        let length = self.chars().count() as u64;
-        if self.is_empty() && rule.length.min > 0 {
-            c.complain(|| "must not be empty".into());
-        } else if length > rule.length.max {
-            c.complain(|| format!("must have at most {} characters, has {length}", rule.length.max));
-        } else if rule.one_line && self.chars().any(is_control) {
-            c.complain(|| format!("must not contain line breaks, tabs or other control characters, is {}", quoted(self)));
-        } else if rule.no_shot && is_shot_name(self) {
-            c.complain(|| format!("names like {} are kept for projectiles", quoted(self)));
+        if let Some(why) = rule.complaint(self) {
+            c.complain(|| why);
         }
     }
 

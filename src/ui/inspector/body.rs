@@ -8,6 +8,7 @@ use crate::draw::quantity::{counted, fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::lens::Sizes;
 use crate::scene::document::{BodyDoc, bounded_velocity};
+use crate::scene::limits;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
 use egui::Ui;
@@ -27,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     let mut body = doc.clone();
     let mut f = Fields::new(ui, desk);
     heading(&mut f, &doc.id, &summary(doc, running));
-    let may_be = name(&mut f, &mut body.id, |id| app.document().body(id).is_some());
+    name(&mut f, &mut body.id, limits::BODY_ID, |id| app.document().body(id).is_some());
     launchers(&mut f, doc);
     let started = f.started();
     if let Some((_, running)) = running
@@ -54,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     f.changed = before;
     super::super::arrange::copies(f.ui, f.desk);
     actions(&mut f, doc);
-    if let Some(gesture) = f.changed.filter(|_| may_be) {
+    if let Some(gesture) = f.changed {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: body.into(), gesture });
     }
 }

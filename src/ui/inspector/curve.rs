@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &PlaneCurveDoc) {
         PlaneCurve::Bezier { .. } => "Bézier curve",
     };
     heading(&mut f, &doc.id, kind);
-    let may_be = name(&mut f, &mut curve.id, |id| app.document().curve(id).is_some());
+    name(&mut f, &mut curve.id, limits::NAME, |id| app.document().curve(id).is_some());
     f.section("Kind");
     choose_kind(&mut f, &mut curve.kind);
     f.section("Places");
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &PlaneCurveDoc) {
     crossings(&mut f, &doc.id);
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Curve(doc.id.clone()));
-    if let Some(gesture) = f.changed.filter(|_| may_be) {
+    if let Some(gesture) = f.changed {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: curve.into(), gesture });
     }
 }

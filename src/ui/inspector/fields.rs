@@ -1,12 +1,12 @@
 //! Rows of the inspector: a word at the left, what it is at the right.
 
+use super::line::{self, Line};
 pub(crate) use super::units::*;
 use crate::draw::quantity::number as words;
 use crate::engine::math::Vec2;
 use crate::ui::desk::Desk;
 use crate::ui::number::{self, Number};
 use crate::ui::{hints, menu_keys};
-use egui::text::{CCursor, CCursorRange};
 use egui::{Align, Button, Layout, Response, RichText, Sense, Ui, vec2};
 
 /// Rows of one thing; `changed` holds the gesture once something was changed.
@@ -175,15 +175,16 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
 
     /// A line of text that counts when it is finished (Enter, or leaving the field); Esc gives it up.
     pub fn text(&mut self, label: &str, value: &mut String) -> bool {
-        self.text_begun(label, value, false)
+        self.text_unless(label, value, false, &|_| None)
     }
 
-    /// A line of text that takes the keyboard, all of it selected, when it `begins`.
-    pub fn text_begun(&mut self, label: &str, value: &mut String, begins: bool) -> bool {
-        let finished = self.row(label, |ui, desk| {
+    /// A line of text that takes the keyboard, all of it selected, when it `begins`. What it refuses stands under it.
+    pub fn text_unless(&mut self, label: &str, value: &mut String, begins: bool, refusal: &dyn Fn(&str) -> Option<String>) -> bool {
+        let (response, finished) = self.row(label, |ui, desk| {
             let width = desk.look.field() * 2.0 + desk.look.gap(1.0);
-            line_edit(ui, label, value, width, begins)
+            line::edit(ui, &desk.look, &Line { name: label, width, begins, refusal }, value)
         });
+        line::remark(self.ui, &self.desk.look, &response);
         if finished {
             self.changed = Some(self.desk.state.gesture.next());
         }
@@ -223,7 +224,7 @@ pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, (name, hint): (&str, &str), va
     let of = Number { name, suffix: unit.suffix, range, speed: unit.speed, decimals: unit.decimals };
     let mut shown = unit.shown(*value);
     // The number with all figures that are stored, and no more: f32 has seven.
-    let whole = if unit.factor == 1.0 { value.to_string() } else { ((shown * 1e6).round() / 1e6).to_string() };
+    let whole = if unit.factor == 1.0 { value.to_string() } else { number::figures(shown) };
     let response = number::field(ui, &desk.look, &of, vec2(desk.look.field(), desk.look.row() - 3.0), &whole, &mut shown);
     if response.changed() {
         *value = ((shown / unit.factor) as f32).clamp(unit.min, unit.max);
@@ -241,39 +242,6 @@ pub(crate) fn both(ui: &mut Ui, desk: &Desk<'_>, label: &str, value: &mut Vec2, 
         [x, field(ui, desk, (&format!("{label} y"), hint), &mut value.y, unit)]
     };
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), both).inner
-}
-
-/// A line of text with a buffer of its own while it is being typed. True when `value` was changed.
-pub(super) fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32, begins: bool) -> bool {
-    let id = ui.id().with(("line", name));
-    if begins {
-        let edit = id.with("edit");
-        ui.data_mut(|d| d.remove::<String>(id));
-        ui.memory_mut(|m| m.request_focus(edit));
-        let mut state = egui::TextEdit::load_state(ui.ctx(), edit).unwrap_or_default();
-        let all = CCursorRange::two(CCursor::default(), CCursor::new(value.chars().count()));
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), edit);
-    }
-    let mut typed: String = ui.data_mut(|d| d.get_temp(id)).unwrap_or_else(|| value.clone());
-    let response = ui.add(egui::TextEdit::singleline(&mut typed).id(id.with("edit")).desired_width(width)).on_hover_text(hints::of(name));
-    response.widget_info(|| {
-        let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name);
-        info.current_text_value = Some(typed.clone());
-        info
-    });
-    if response.has_focus() {
-        ui.data_mut(|d| d.insert_temp(id, typed));
-        return false;
-    }
-    ui.data_mut(|d| d.remove::<String>(id));
-    let given_up = ui.input(|i| i.key_pressed(egui::Key::Escape));
-    let typed = typed.replace(['\n', '\r'], " ").trim().to_owned();
-    if response.lost_focus() && !given_up && typed != *value {
-        *value = typed;
-        return true;
-    }
-    false
 }
 
 /// A sliding switch.

@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
     let mut f = Fields::new(ui, desk);
     let place = doc.group.as_ref().map_or("in the world".to_owned(), |outer| format!("in {outer}"));
     heading(&mut f, &doc.id, &format!("Group · {} · {place}", counted(count, "thing", "things")));
-    let may_be = name(&mut f, &mut group.id, |id| app.document().group(id).is_some());
+    name(&mut f, &mut group.id, limits::NAME, |id| app.document().group(id).is_some());
     f.section("Frame");
     f.vector("Placed at", &mut group.placement.position, fields::PLACE);
     f.number("Turned by", &mut group.placement.angle, fields::ANGLE);
@@ -58,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &GroupDoc) {
     crate::ui::arrange::copies(f.ui, f.desk);
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Group(doc.id.clone()));
-    if let Some(gesture) = f.changed.filter(|_| may_be) {
+    if let Some(gesture) = f.changed {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: group.into(), gesture });
     }
 }

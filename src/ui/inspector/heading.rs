@@ -2,6 +2,7 @@
 
 use super::fields::Fields;
 use crate::app::{DocumentCommand, Item};
+use crate::scene::limits::TextRule;
 use crate::ui::desk::Desk;
 use egui::{RichText, Ui};
 
@@ -15,27 +16,22 @@ pub(super) fn heading(fields: &mut Fields<'_, '_, '_>, title: &str, line: &str) 
     }
 }
 
-/// The name of what the page shows. False when it is given one that is refused: then nothing of the page counts.
-pub(super) fn name(f: &mut Fields<'_, '_, '_>, id: &mut String, is_taken: impl FnOnce(&str) -> bool) -> bool {
+/// The name of what the page shows; one that may not be is refused beside the field, and changes nothing.
+pub(super) fn name(f: &mut Fields<'_, '_, '_>, id: &mut String, rule: TextRule, is_taken: impl Fn(&str) -> bool) {
     f.section("Name");
     let begins = std::mem::take(&mut f.desk.state.outliner.naming);
     if begins {
         f.ui.scroll_to_cursor(Some(egui::Align::Center));
     }
-    !f.text_begun("Id", id, begins) || usable_id(f.desk, id, is_taken(id))
+    f.text_unless("Id", id, begins, &|new| name_refusal(new, rule, is_taken(new)));
 }
 
-/// Ids must be unique and not empty; an unusable one is refused in words.
-pub(crate) fn usable_id(desk: &mut Desk<'_>, new: &str, taken: bool) -> bool {
-    let refusal = if new.is_empty() {
-        "A name must not be empty.".to_owned()
-    } else if taken {
-        format!("The name \"{new}\" is taken.")
-    } else {
-        return true;
-    };
-    desk.state.notices.warn(refusal);
-    false
+/// Why a name may not be: it breaks the rule of the file, or another thing has it.
+pub(crate) fn name_refusal(new: &str, rule: TextRule, is_taken: bool) -> Option<String> {
+    match rule.complaint(new) {
+        Some(why) => Some(why.strip_prefix("names").map_or_else(|| format!("A name {why}."), |rest| format!("Names{rest}."))),
+        None => is_taken.then(|| format!("The name \"{new}\" is taken.")),
+    }
 }
 
 /// A button that deletes what the page shows.

@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     let mut f = Fields::new(ui, desk);
     let between = format!("{} ↔ {}", doc.body_a.as_deref().unwrap_or("world"), doc.body_b);
     heading(&mut f, &doc.id, &format!("{} · {between}", doc.kind.variant().name));
-    let may_be = name(&mut f, &mut joint.id, |id| app.document().joint(id).is_some());
+    name(&mut f, &mut joint.id, limits::NAME, |id| app.document().joint(id).is_some());
     bodies(&mut f, &mut joint);
     place(&mut f, &mut joint);
     parts(&mut f, &mut joint);
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
         graphs::button(ui, f.desk, &[Item::Joint(doc.id.clone())]);
         delete(ui, f.desk, Item::Joint(doc.id.clone()));
     });
-    if let Some(gesture) = f.changed.filter(|_| may_be) {
+    if let Some(gesture) = f.changed {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: joint.into(), gesture });
     }
 }

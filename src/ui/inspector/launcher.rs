@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
     let mount = doc.body.as_deref().map_or("in the world".to_owned(), |b| format!("on {b}"));
     heading(&mut f, &doc.id, &format!("Launcher · {mount}"));
     fire(&mut f, doc);
-    let may_be = name(&mut f, &mut launcher.id, |id| app.document().launcher(id).is_some());
+    name(&mut f, &mut launcher.id, limits::NAME, |id| app.document().launcher(id).is_some());
     aim(&mut f, &mut launcher);
     shot(&mut f, &mut launcher);
     clock(&mut f, &mut launcher);
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
         graphs::button(ui, f.desk, &[Item::Launcher(doc.id.clone())]);
         delete(ui, f.desk, Item::Launcher(doc.id.clone()));
     });
-    if let Some(gesture) = f.changed.filter(|_| may_be) {
+    if let Some(gesture) = f.changed {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: launcher.into(), gesture });
     }
 }

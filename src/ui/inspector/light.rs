@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LightDoc) {
         LightKind::Sun { .. } => "Sun · parallel rays".to_owned(),
     };
     heading(&mut f, &doc.id, &line);
-    let may_be = name(&mut f, &mut light.id, |id| app.document().light(id).is_some());
+    name(&mut f, &mut light.id, limits::NAME, |id| app.document().light(id).is_some());
     f.section("Light");
     let mut is_sun = matches!(light.kind, LightKind::Sun { .. });
     f.switch("Sun", &mut is_sun, "Far away, so that all its rays are parallel; else a lamp at a place.");
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LightDoc) {
         f.desk.send(crate::ui::contact_card::into_scene("shadow"));
     }
     delete(f.ui, f.desk, Item::Light(doc.id.clone()));
-    if let Some(gesture) = f.changed.filter(|_| may_be) {
+    if let Some(gesture) = f.changed {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: light.into(), gesture });
     }
 }

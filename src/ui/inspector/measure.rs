@@ -6,6 +6,7 @@ use crate::app::{DocumentCommand, Item};
 use crate::draw::quantity::{angle, fixed, length};
 use crate::engine::math::Pose;
 use crate::scene::document::{MeasureDoc, MeasureEnd};
+use crate::scene::limits;
 use crate::scene::measured::Measured;
 use crate::ui::desk::Desk;
 use crate::ui::graphs;
@@ -19,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &MeasureDoc) {
     let tied = doc.ends().filter(|end| end.body.is_some()).count();
     let ends = if tied == 0 { "free ends".to_owned() } else { format!("{tied} of {} ends on bodies", doc.ends().count()) };
     heading(&mut f, &doc.id, &format!("{} · {ends}", if doc.apex.is_some() { "Protractor" } else { "Tape" }));
-    let may_be = name(&mut f, &mut measure.id, |id| app.document().measure(id).is_some());
+    name(&mut f, &mut measure.id, limits::NAME, |id| app.document().measure(id).is_some());
     f.section("Reads");
     readings(&mut f, Measured::on(app.stage(), doc).as_ref());
     f.section("Ends");
@@ -31,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &MeasureDoc) {
     f.ui.add_space(f.desk.look.gap(3.0));
     graphs::button(f.ui, f.desk, &[Item::Measure(doc.id.clone())]);
     delete(f.ui, f.desk, Item::Measure(doc.id.clone()));
-    if let Some(gesture) = f.changed.filter(|_| may_be) {
+    if let Some(gesture) = f.changed {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: measure.into(), gesture });
     }
 }

@@ -15,6 +15,7 @@ mod joint;
 mod launcher;
 mod layers;
 mod light;
+mod line;
 mod looks;
 mod many;
 mod measure;
@@ -30,7 +31,7 @@ mod spring;
 mod units;
 mod world;
 
-pub(crate) use heading::usable_id;
+pub(crate) use heading::name_refusal;
 pub(crate) use many::{selected_words, watch};
 
 use super::desk::Desk;

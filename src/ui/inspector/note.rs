@@ -5,6 +5,7 @@ use super::heading::{delete, heading, name};
 use crate::app::{DocumentCommand, Item};
 use crate::engine::math::Vec2;
 use crate::scene::document::NoteDoc;
+use crate::scene::limits;
 use crate::ui::desk::Desk;
 use egui::Ui;
 
@@ -17,9 +18,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     let mut f = Fields::new(ui, desk);
     let line = doc.body.as_ref().map_or("Note · in the world".to_owned(), |body| format!("Note · goes with {body}"));
     heading(&mut f, &doc.id, &line);
-    let may_be = name(&mut f, &mut note.id, |id| app.document().note(id).is_some());
+    name(&mut f, &mut note.id, limits::NAME, |id| app.document().note(id).is_some());
     f.section("Note");
-    f.text_begun("Words", &mut note.text, begins);
+    f.text_unless("Words", &mut note.text, begins, &|new| limits::NOTE.complaint(new).map(|why| format!("A note {why}.")));
     f.vector("Place", &mut note.position, fields::PLACE);
     let usual = note.position + Vec2::new(1.0, -1.0);
     if let Some(to) = f.optional("Arrow", &mut note.to, usual, "An arrow from the words to what they speak of.") {
@@ -27,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &NoteDoc) {
     }
     f.ui.add_space(f.desk.look.gap(3.0));
     delete(f.ui, f.desk, Item::Note(doc.id.clone()));
-    if let Some(gesture) = f.changed.filter(|_| may_be && !note.text.is_empty()) {
+    if let Some(gesture) = f.changed.filter(|_| !note.text.is_empty()) {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: note.into(), gesture });
     }
 }

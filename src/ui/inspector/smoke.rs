@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &SmokeDoc) {
     let mut f = Fields::new(ui, desk);
     let (grid, size) = (doc.grid(), unit(limits::SMOKE_SIZE, " m", 0.01));
     heading(&mut f, &doc.id, &format!("Smoke · {} × {} cells", grid.columns, grid.rows));
-    let may_be = name(&mut f, &mut smoke.id, |id| app.document().smoke(id).is_some());
+    name(&mut f, &mut smoke.id, limits::NAME, |id| app.document().smoke(id).is_some());
     f.section("Region");
     f.vector("Middle of the region", &mut smoke.center, fields::PLACE);
     f.number("Region width", &mut smoke.width, size);
@@ -58,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &SmokeDoc) {
         f.desk.send(crate::ui::contact_card::into_scene("smoke"));
     }
     delete(f.ui, f.desk, Item::Smoke(doc.id.clone()));
-    if let Some(gesture) = f.changed.filter(|_| may_be) {
+    if let Some(gesture) = f.changed {
         f.desk.send(DocumentCommand::Edit { id: doc.id.clone(), to: smoke.into(), gesture });
     }
 }

@@ -1,7 +1,8 @@
 //! The scene and its world, shown when nothing is selected.
 
 use super::fields::{self, Fields};
-use super::heading::{heading, usable_id};
+use super::heading::{heading, name_refusal};
+use super::line::{self, Line};
 use crate::app::materials::{self, READY_MADE};
 use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity::{self, counted};
@@ -14,6 +15,7 @@ use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::engine::tuning::MAX_SUBSTEPS;
 use crate::lens::Sizes;
 use crate::scene::document::{LightDoc, LightKind, MaterialDoc, raise_static};
+use crate::scene::limits;
 use crate::ui::desk::Desk;
 use crate::ui::hints;
 use crate::ui::markdown;
@@ -66,7 +68,7 @@ fn about(f: &mut Fields<'_, '_, '_>) {
         }
         return;
     }
-    f.text("Title", &mut title);
+    f.text_unless("Title", &mut title, false, &|new| limits::TITLE.complaint(new).map(|why| format!("A title {why}.")));
     f.ui.add_space(look.gap(1.0));
     let edit = egui::TextEdit::multiline(&mut about).hint_text(look.hint("What to look at")).desired_rows(3).desired_width(f32::INFINITY);
     let response = f.ui.add(edit).on_hover_text("What there is to see: shown with the scene. *Words* and **words** stand out.");
@@ -295,13 +297,18 @@ fn ready_made(f: &mut Fields<'_, '_, '_>) {
 fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut MaterialDoc) {
     let look = f.desk.look;
     let mut new = name.to_owned();
-    let (removed, renamed) = f.row("Material", |ui, desk| {
+    let field = format!("Name of {name}");
+    let materials = &f.desk.app.document().materials;
+    let refusal = |new: &str| name_refusal(new, limits::NAME, materials.contains_key(new));
+    let (removed, (line, renamed)) = f.row("Material", |ui, desk| {
         let response = ui.add(egui::Button::new(egui::RichText::new(icon::TRASH).color(look.quiet)).frame(false));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Remove material {name}")));
         let removed = response.on_hover_text("Remove this material; shapes keep its numbers").clicked();
-        (removed, fields::line_edit(ui, &format!("Name of {name}"), &mut new, 1.5 * desk.look.field(), false))
+        let line = Line { name: &field, width: 1.5 * look.field(), begins: false, refusal: &refusal };
+        (removed, line::edit(ui, &desk.look, &line, &mut new))
     });
-    if renamed && usable_id(f.desk, &new, f.desk.app.document().materials.contains_key(&new)) {
+    line::remark(f.ui, &look, &line);
+    if renamed {
         f.desk.send(DocumentCommand::RenameMaterial { old: name.to_owned(), new });
         return;
     }

@@ -273,7 +273,7 @@ fn integrator(ui: &mut Ui, look: &Look, bench: &Bench, dial: Dial, options: &mut
     let told = &mut options.integrators;
     let (of, hint, now, told) = match dial {
         Dial::StepRate => {
-            let of = Number { name: "steps a second", suffix: " Hz", range: [5.0, 480.0], speed: 1.0, decimals: 0 };
+            let of = Number { name: "steps a second", suffix: " Hz", range: [5.0, 480.0], speed: 1.0, decimals: 2 };
             (of, "Steps of the integrators in a second", now.step_hz, &mut told.step_hz)
         }
         Dial::SpringHertz => {
