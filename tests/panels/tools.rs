@@ -246,6 +246,11 @@ fn a_second_press_that_lasts_is_a_press() {
 /// A drawing with its first points: of a curve, a terrain, a polygon.
 fn drawn(tool: &str, points: usize) -> App {
     let mut app = App::empty();
+    draw_with(&mut app, tool, points);
+    app
+}
+
+fn draw_with(app: &mut App, tool: &str, points: usize) {
     app.apply(ToolCommand::Choose(tool.into()));
     for (x, y) in [(0.0, 2.0), (2.0, 2.0), (1.0, 4.0)].into_iter().take(points) {
         let at = Pointer { world: Vec2::new(x, y), ..Pointer::default() };
@@ -253,7 +258,6 @@ fn drawn(tool: &str, points: usize) -> App {
             app.apply(ToolCommand::Pointer(event));
         }
     }
-    app
 }
 
 /// Another tool, a new scene and the end of the program threw away what was being drawn, and did not ask.
@@ -280,6 +284,30 @@ fn what_is_being_drawn_outlasts_another_tool_and_is_asked_for_at_the_end() {
         (0..2).for_each(|_| app.apply(ToolCommand::Cancel));
         assert_eq!((things(&app), app.tool().id), (before, "select"), "Esc gives it up");
     }
+}
+
+/// R in the middle of a terrain threw all of its corners away, as did going to another run and redo.
+#[test]
+fn what_is_being_drawn_outlasts_a_reset_and_redo() {
+    for (tool, points) in [("curve", 3), ("wall", 3), ("polygon", 3)] {
+        let mut app = App::empty();
+        app.apply(DocumentCommand::Add(crate_at("crate", 0.0, 3.0).into()));
+        app.apply(HistoryCommand::Undo);
+        app.apply(RunCommand::StepForward);
+        draw_with(&mut app, tool, points);
+        app.apply(RunCommand::Reset);
+        assert_eq!((app.stage().step_count(), app.undo_label()), (0, Some("point")), "{tool}");
+        app.apply(ToolCommand::Confirm { otherwise: None });
+        assert_eq!(app.document().bodies.len() + app.document().curves.len(), 2, "{tool}");
+    }
+    let mut app = App::empty();
+    app.apply(DocumentCommand::Add(crate_at("crate", 0.0, 3.0).into()));
+    app.apply(HistoryCommand::Undo);
+    draw_with(&mut app, "wall", 3);
+    app.apply(HistoryCommand::Redo);
+    assert!(app.document().body("crate").is_some());
+    app.apply(ToolCommand::Confirm { otherwise: None });
+    assert_eq!(app.document().bodies.last().expect("a terrain").shapes.len(), 2);
 }
 
 /// Ctrl+Z in the middle of a terrain threw all of its corners away, and took back what was done before it, too.

@@ -109,7 +109,7 @@ impl App {
         graphs::drop_lost_branches(&mut document);
         self.document = Arc::new(document);
         self.timeline.dress(&self.document);
-        self.tool.give_up();
+        self.tool.let_go();
         self.forget_missing();
         let name = self.timeline.branches().present().to_owned();
         self.notify(NoticeKind::Done, format!("Going on with \"{name}\"."));

@@ -83,7 +83,7 @@ impl App {
             return self.refuse("Undo", &problems);
         }
         self.document = moment.document;
-        self.tool.give_up();
+        self.tool.let_go();
         self.forget_missing();
     }
 }

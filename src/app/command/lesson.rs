@@ -263,7 +263,7 @@ impl App {
                 Ok(timeline) => {
                     self.history.push("Lesson", 0, Moment::of(&self.document, &self.timeline));
                     self.timeline = timeline;
-                    self.tool.give_up();
+                    self.tool.let_go();
                 }
                 Err(problems) => {
                     self.refuse("Lesson", &problems);

@@ -202,7 +202,7 @@ impl App {
                 self.history.push("Reset", 0, before);
                 self.timeline = timeline;
                 self.forget_presses_after(self.timeline.first_step());
-                self.tool.give_up();
+                self.tool.let_go();
             }
             Err(problems) => self.refuse("Reset", &problems),
         }

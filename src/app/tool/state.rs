@@ -94,6 +94,14 @@ impl ToolState {
         self.guides.clear();
     }
 
+    /// Forgets what the pointer was in the middle of, but not the points clicked so far: they lie in the world,
+    /// whatever time it is.
+    pub(in crate::app) fn let_go(&mut self) {
+        let points = if self.gesture == Gesture::None { std::mem::take(&mut self.vertices) } else { Vec::new() };
+        self.give_up();
+        self.vertices = points;
+    }
+
     pub(in crate::app) fn is_busy(&self) -> bool {
         self.gesture != Gesture::None || !self.vertices.is_empty()
     }
