@@ -1,7 +1,7 @@
 //! Control under the microscope: its numbers are those of the step that follows.
 
 use crate::kit::{example_films, picture};
-use collidoscope::draw::Primitive;
+use collidoscope::draw::{Primitive, Sheet};
 use collidoscope::lens::microscope::card::Quantity;
 use collidoscope::lens::microscope::{Film, Line};
 use collidoscope::scene::shipped;
@@ -87,4 +87,20 @@ fn the_rows_of_rouths_table_have_on_the_card_the_names_of_the_picture() {
         }
     }
     assert!(cut >= 1, "no table is cut short");
+}
+
+/// What holds the frame of Routh's table was seen, a stray dot at its lower right.
+#[test]
+fn no_stray_dot_stands_beside_rouths_table() {
+    let mut tables = 0;
+    for (_, film) in example_films().into_iter().filter(|(example, _)| example.microscope == "control") {
+        for (index, _) in film.frames.iter().enumerate().filter(|(_, frame)| frame.heading == "Routh's table") {
+            let marks = picture(&film, index).marks;
+            let dots = marks.iter().filter(|mark| mark.sheet == Sheet::Diagram);
+            let seen = dots.filter(|mark| matches!(mark.primitive, Primitive::Dot { radius_px, .. } if radius_px > 0.0)).count();
+            assert_eq!(seen, 0, "frame {index}");
+            tables += 1;
+        }
+    }
+    assert!(tables > 3, "{tables}");
 }

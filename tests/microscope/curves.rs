@@ -1,6 +1,7 @@
 //! The microscope of curves against answers that were found otherwise: published roots, winding numbers, bisection.
 
 use crate::kit::{example_films, picture};
+use collidoscope::app::{App, FileCommand, MicroscopeCommand};
 use collidoscope::draw::{Primitive, Sheet};
 use collidoscope::engine::math::Vec2;
 use collidoscope::lens::microscope::Film;
@@ -130,9 +131,9 @@ fn parallel_lines_meet_at_infinity_and_one_line_everywhere() {
 #[test]
 fn a_scene_of_curves_alone_opens_under_its_microscope() {
     let example = collidoscope::scene::shipped::examples("curves").next().expect("shipped");
-    let mut app = collidoscope::app::App::empty();
+    let mut app = App::empty();
     let bytes = Ok(example.json.as_bytes().to_vec());
-    app.apply(collidoscope::app::FileCommand::Loaded { path: Some("a.json".into()), bytes });
+    app.apply(FileCommand::Loaded { path: Some("a.json".into()), bytes });
     assert_eq!(app.bench().map(|bench| bench.microscope().id), Some("curves"));
 }
 
@@ -237,5 +238,23 @@ fn bodies_that_reflect_a_ray_lie_within_the_picture() {
             let off = (corner - view.center).abs();
             assert!(off.x < half.x && off.y < half.y, "{corner} of the prism is outside at {aspect}");
         }
+    }
+}
+
+/// A room's ball that the ray passes by was missing under the microscope, and stood in the scene beside it.
+#[test]
+fn bodies_that_a_ray_passes_by_are_shown_too() {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("mirrors".into()));
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("curves".into()) });
+    let film = app.bench().expect("open").film();
+    let ball = Vec2::new(3.8, 1.6);
+    for frame in 0..film.frames.len() {
+        let marks = picture(film, frame).marks;
+        let is_ball = |at: Vec2| (at - ball).length() < 1e-3;
+        let shown = marks
+            .iter()
+            .any(|mark| mark.sheet == Sheet::World && matches!(mark.primitive, Primitive::Circle { center, .. } if is_ball(center)));
+        assert!(shown, "frame {frame}");
     }
 }

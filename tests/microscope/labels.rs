@@ -93,7 +93,8 @@ fn no_word_of_a_film_or_a_lesson_is_cut_or_covered() {
 }
 
 /// On the ruler of SAT the value of a gap lay over the name of the next row in low windows, and over that row's bars: it
-/// stood in the last eighth of its row.
+/// stood in the last eighth of its row. On a projector it bit into its own bars above the name of a skipped row, which is
+/// low: there was no room to give way to.
 #[test]
 fn the_value_of_a_gap_stands_between_its_bars_and_the_next_name() {
     let mut values = 0;
@@ -111,7 +112,9 @@ fn the_value_of_a_gap_stands_between_its_bars_and_the_next_name() {
                 match &other.primitive {
                     // Half a line of the value, and half of a name: rows of 35 points hold both.
                     Primitive::Label { at: name, room: Some(_), .. } => {
-                        assert!(name.y > at.y || at.y - name.y > 0.37, "{text}: {at} above a name at {name}");
+                        let is_skipped = matches!(&other.primitive, Primitive::Label { text, .. } if text.ends_with("skipped"));
+                        let least = if is_skipped { 0.6 } else { 0.37 };
+                        assert!(name.y > at.y || at.y - name.y > least, "{text}: {at} above a name at {name}");
                     }
                     Primitive::Line { a, b } if matches!(other.role, Role::ShadowA | Role::ShadowB) && a.y == b.y => {
                         assert!((a.y - at.y).abs() > 0.19, "{text}: {at} at a bar at {}", a.y);

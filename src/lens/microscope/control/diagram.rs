@@ -194,7 +194,8 @@ fn table(one: &LoopRun, list: &mut DrawList) {
     let said =
         one.sampled.map_or_else(|| control_report::words(routh.verdict), |sampled| control_report::both_words(routh.verdict, sampled));
     list.cell(Role::Text, Vec2::new(0.0, 0.3), Vec2::new(1.0, 0.0), Vec2::new(SIZE.x, 1.0), said);
-    list.dot(Role::QuietText, Vec2::new(SIZE.x, 0.0), 1.0);
+    // Holds the frame, and is not seen.
+    list.dot(Role::Grid, Vec2::new(SIZE.x, 0.0), 0.0);
 }
 
 /// The loop's parts and its output as the run goes on.

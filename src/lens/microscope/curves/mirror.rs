@@ -23,6 +23,8 @@ pub(super) struct Mirrors {
     pub bounces: u32,
     /// Shapes of the bodies that it meets.
     pub bodies: Vec<(Shape, Pose)>,
+    /// Those of all others, which it passes by.
+    pub others: Vec<(Shape, Pose)>,
 }
 
 impl Mirrors {
@@ -117,6 +119,10 @@ impl Mirrors {
     /// Legs up to a reflection, all without one.
     pub fn world(&self, now: Option<usize>, reach: f32, list: &mut DrawList) {
         let shown = now.map_or(self.legs.len(), |k| k + 1);
+        // Those in view: what it passes by explains a way as well as what it meets.
+        let view = Aabb::around(self.surroundings());
+        let others = self.others.iter().filter(|(shape, pose)| view.is_some_and(|view| view.overlaps(shape.aabb(*pose))));
+        others.for_each(|(shape, pose)| bodies::shape(list, Role::Body, shape, *pose));
         self.bodies.iter().for_each(|(shape, pose)| bodies::shape(list, Role::BodyB, shape, *pose));
         list.dot(Role::Curve(0), self.from, 4.0);
         for (k, leg) in self.legs.iter().enumerate().take(shown) {

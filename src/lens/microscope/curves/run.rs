@@ -146,10 +146,11 @@ fn of_scene(stage: &Stage, specimen: &Specimen) -> Option<Found> {
         let legs = stage.ray_path_watched(*a, *b, *bounces, &mut reflections);
         if !reflections.is_empty() {
             let met = |name: &str| reflections.iter().any(|reflection| reflection.body == name);
-            let bodies = stage.world().bodies().filter(|(id, _)| stage.names().bodies.name(*id).is_some_and(met));
+            let (met, passed): (Vec<_>, Vec<_>) =
+                stage.world().bodies().partition(|(id, _)| stage.names().bodies.name(*id).is_some_and(met));
             let shapes = |(_, body): (BodyId, &Body)| body.colliders.iter().map(|own| (own.shape.clone(), body.pose)).collect::<Vec<_>>();
-            let bodies = bodies.flat_map(shapes).collect();
-            let mirrors = Mirrors { from: *a, legs, reflections, bounces: *bounces, bodies };
+            let [bodies, others] = [met, passed].map(|bodies| bodies.into_iter().flat_map(shapes).collect());
+            let mirrors = Mirrors { from: *a, legs, reflections, bounces: *bounces, bodies, others };
             let ray = (id.clone(), placed.swap_remove(0).1);
             return Some((vec![ray], Subject::Mirrors(mirrors)));
         }

@@ -23,6 +23,8 @@ const VERDICTS: f32 = 0.2;
 /// Height of a row, and of one that was skipped, units of the sheet.
 const ROW: f32 = 1.0;
 const SKIPPED: f32 = 0.45;
+/// Room above a skipped row below one with bars: the value there needs as much as above a row's bars.
+const BELOW_BARS: f32 = 0.25;
 /// How far the shadows lie below the top of their row, in heights of a row: clear of the name above them.
 const MIDDLE: f32 = 0.55;
 /// Most rows at once; with more axes the shown one stays in sight, and the best so far above all.
@@ -60,9 +62,11 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     if let (Some(best), Some(top)) = (best.filter(|best| *best < first), window.first_mut()) {
         *top = best;
     }
-    let height = |step: &SatStep| if step.verdict == SatVerdict::Duplicate { SKIPPED } else { ROW };
+    let is_skipped = |number: usize| reel.steps[number].verdict == SatVerdict::Duplicate;
+    let room_above = |number: usize| if number > 0 && is_skipped(number) && !is_skipped(number - 1) { BELOW_BARS } else { 0.0 };
+    let height = |number: usize| room_above(number) + if is_skipped(number) { SKIPPED } else { ROW };
     // The last row is kept for the free axis: taking hold of it must not push anything out of sight.
-    let total = (window.iter().map(|&number| height(&reel.steps[number])).sum::<f32>() + ROW).max(3.0 * ROW);
+    let total = (window.iter().map(|&number| height(number)).sum::<f32>() + ROW).max(3.0 * ROW);
     let scale = scale(reel, specimen, WIDTH * total);
     let width = scale.width;
     // The frame holds room for the rows to come, so that the view holds still.
@@ -82,9 +86,9 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
         let step = &reel.steps[number];
         let role = if number + 1 == count { Role::Text } else { Role::QuietText };
         let name = format!("{}: {}", number + 1, origin_of(specimen, step.source));
-        if step.verdict == SatVerdict::Duplicate {
+        if is_skipped(number) {
             let list = &mut list.of(Part::nth(PartKind::Axis, number));
-            let at = Vec2::new(0.0, top - 0.5 * SKIPPED);
+            let at = Vec2::new(0.0, top - room_above(number) - 0.5 * SKIPPED);
             list.dot(Role::QuietText, at, 2.0);
             list.cell(role, at, Vec2::new(6.0, 0.0), Vec2::new(width, SKIPPED), format!("{name}, parallel: skipped"));
         } else {
@@ -92,7 +96,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
             intervals(&row, top, &scale, list);
             verdict(step, best == Some(number), Vec2::new(1.02 * width, top - MIDDLE * ROW), list);
         }
-        top -= height(step);
+        top -= height(number);
     }
     if let Some(free) = &reel.free {
         let row =
