@@ -37,6 +37,33 @@ fn the_key_opens_panes_and_escape_leads_back() {
     assert!(w.state().ui.panes.is_empty() && w.state().ui.canvas.is_some());
 }
 
+/// At the start the axis of energy went from one last figure of the same number to the next, 13.304 to 13.31.
+#[test]
+fn at_the_start_the_axis_of_energy_begins_at_zero() {
+    let mut w = compared();
+    w.run();
+    // Beside that of the time per step.
+    let zeros = |w: &Window| crate::graphs::painted(w).iter().filter(|text| *text == "0").count();
+    assert!(zeros(&w) >= 2, "{:?}", crate::graphs::painted(&w));
+}
+
+/// What was read off a plot ended at its border: "0.951 s:", and no value.
+#[test]
+fn the_pointer_reads_the_values_of_all_solvers_off_a_plot() {
+    let mut w = compared();
+    (0..30).for_each(|_| w.state_mut().app.apply(RunCommand::StepForward));
+    w.run();
+    let plot = bounds(&w, "Plot: Energy");
+    event(&mut w, Event::PointerMoved(pos2(plot.right() - 20.0, plot.bottom() - 30.0)));
+    w.run();
+    for solver in solvers(&w) {
+        let read = |n: &str| n.starts_with(&format!("{}: ", solver.row().name)) && n.ends_with(" J");
+        let shown = w.query_all_by(|n| n.label().or(n.value()).is_some_and(|l| read(&l))).map(|n| rect_of(n.raw_bounds())).next();
+        let at = shown.unwrap_or_else(|| panic!("{} is not read", solver.row().name));
+        assert!(w.ctx.screen_rect().contains_rect(at), "{at}");
+    }
+}
+
 #[test]
 fn the_command_search_opens_it() {
     let mut w = window();

@@ -66,7 +66,7 @@ fn a_click_goes_to_the_moment_under_the_pointer() {
 }
 
 /// All that is written on the screen, painted texts too.
-fn painted(w: &Window) -> Vec<String> {
+pub fn painted(w: &Window) -> Vec<String> {
     fn texts(shape: &egui::Shape, into: &mut Vec<String>) {
         match shape {
             egui::Shape::Text(text) => into.push(text.galley.text().to_owned()),

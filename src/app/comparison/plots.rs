@@ -58,13 +58,18 @@ pub fn power(value: f64) -> f64 {
 }
 
 impl Compared {
+    /// What a pane has after a step, in the plot's unit.
+    pub fn at(&self, pane: &Pane, step: u64) -> Option<f64> {
+        (self.value)(pane, step).map(|value| value * self.scale)
+    }
+
     /// A pane's values over time, seconds against what `at` makes of a value in the plot's unit, in parts without gaps.
     /// Where there are more steps than columns, each column has its lowest and its highest value, so that no peak is
     /// lost.
     pub fn line(&self, pane: &Pane, hz: f32, columns: f32, at: impl Fn(f64) -> f64) -> Vec<Vec<[f64; 2]>> {
         let Some(run) = pane.timeline() else { return Vec::new() };
         let steps = run.first_step()..=run.last_step();
-        let point = |step: u64| (self.value)(pane, step).map(|value| [seconds(step, hz), at(value * self.scale)]);
+        let point = |step: u64| self.at(pane, step).map(|value| [seconds(step, hz), at(value)]);
         let of_column = ((run.last_step() - run.first_step()) as f32 / columns.max(1.0)).ceil().max(1.0) as u64;
         let mut parts: Vec<Vec<[f64; 2]>> = vec![Vec::new()];
         for column in steps.clone().step_by(of_column as usize) {

@@ -100,6 +100,8 @@ pub(super) fn show(ctx: &Context, desk: &mut Desk<'_>) {
                     ui.spacing_mut().item_spacing.y = 0.0;
                     ui.set_width(width);
                     title(ui, desk, shown);
+                    // The number at the upper border of a plot stands half above it.
+                    ui.add_space(look.gap(1.5));
                     ui.push_id(("compared", i), |ui| plot(ui, desk, shown));
                 });
             }
@@ -143,7 +145,6 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
     let y_axis = AxisHints::new_y().formatter(move |mark, _| axis.tick(mark)).min_thickness(look.pt(34.0));
     let label_spacing = |least: f32, most: f32| egui::Rangef::new(look.pt(least), look.pt(most));
     let (x_axis, y_axis) = (x_axis.label_spacing(label_spacing(30.0, 40.0)), y_axis.label_spacing(label_spacing(14.0, 18.0)));
-    let unit = what.unit;
     let mut plot = Plot::new("plot")
         .width(size.x)
         .height(size.y)
@@ -159,13 +160,15 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
         .include_x(0.0)
         .include_x(seconds(last.max(1), hz))
         .link_axis(Id::new("compared over time"), Vec2b::new(true, false))
-        .label_formatter(move |name, at| {
-            format!("{name}\n{} s: {} {unit}", quantity::number(at.x as f32), quantity::number(axis.value(at.y) as f32))
-        });
+        // The plot's own words end at its border, and a plot is narrow.
+        .label_formatter(|_, _| String::new())
+        .show_y(false);
     // Which line is whose say the chips above and the heads of the panes: a legend would cover the lines.
     // Powers of ten alone would leave a plain axis with one number.
     let round = || egui_plot::uniform_grid_spacer(|grid| round_steps(grid.base_step_size));
     match axis {
+        // Of the start alone from zero: numbers about its one value would differ in their last figures.
+        Axis::Plain if last == 0 => plot = plot.y_grid_spacer(round()).include_y(0.0),
         Axis::Plain => plot = plot.y_grid_spacer(round()),
         // Zero stays at the foot also when there is nothing else.
         Axis::FromZero => plot = plot.y_grid_spacer(round()).include_y(0.0).include_y(1e-3),
@@ -192,10 +195,28 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, Shown { what, axis, .. }: Shown) {
         ui.pointer_coordinate()
     });
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, format!("Plot: {}", what.title)));
-    if (shown.response.clicked() || shown.response.dragged())
-        && let Some(at) = shown.inner
-    {
-        seek(desk, comparison, (at.x * f64::from(hz)).round().max(0.0) as u64);
+    let Some(step) = shown.inner.map(|at| (at.x * f64::from(hz)).round().max(0.0) as u64) else { return };
+    if shown.response.hovered() {
+        let tip = shown.response.id.with("read");
+        // On a plain axis as many digits as a hundredth of its height needs; errors have their three.
+        let finest = (axis == Axis::Plain).then(|| 0.01 * shown.transform.bounds().height());
+        egui::show_tooltip_at_pointer(ui.ctx(), ui.layer_id(), tip, |ui| read(ui, desk, what, step, finest));
+    }
+    if shown.response.clicked() || shown.response.dragged() {
+        seek(desk, comparison, step);
+    }
+}
+
+/// The time at the pointer, and what each solver has then, so that differences of `finest` are told.
+fn read(ui: &mut Ui, desk: &Desk<'_>, what: &Compared, step: u64, finest: Option<f64>) {
+    let Some(comparison) = desk.app.comparison() else { return };
+    let hz = desk.app.shown_stage().world().settings().step_hz;
+    ui.label(quantity::quantity(seconds(step, hz) as f32, "s"));
+    for pane in comparison.panes() {
+        let Some(value) = what.at(pane, step) else { continue };
+        let told = finest.map_or_else(|| quantity::number(value as f32), |finest| quantity::resolved(value, finest));
+        let words = format!("{}: {}", pane.solver().row().name, quantity::with_unit(&told, what.unit));
+        ui.label(RichText::new(words).color(desk.look.role(role(pane.solver()))));
     }
 }
 
