@@ -114,6 +114,7 @@ fn what_may_be_meant_is_not_warned_of() {
         filter(r#""layers": [], "collides_with": []"#),
         joint(r#""kind": "distance", "length": 2, "limits": [1, 2], "spring": { "hertz": 2 }"#),
         joint(r#""kind": "gear", "ratio": -1"#),
+        joint(r#""kind": "gear", "ratio": 1, "collide_connected": true"#),
         mine(-3.0),
         gun(r#""every": 1, "lifetime": 10"#),
         gun(r#""lifetime": 1"#),
@@ -124,6 +125,31 @@ fn what_may_be_meant_is_not_warned_of() {
         let told = good(&["check", &folder.file("scene.json", &text)]);
         assert_eq!(told.err, "", "{text}");
     }
+}
+
+/// The force across the line of a gear's shafts is `(1 + ratio) λ / d`: two free wheels that passed through each other
+/// had 25 times their energy afterwards, and nobody said so.
+#[test]
+fn a_gear_whose_wheels_can_pass_through_each_other_is_warned_of() {
+    let folder = Folder::new();
+    let warned = |text: &str| good(&["check", &folder.file("gear.json", text)]).err;
+    let free = joint(r#""kind": "gear", "ratio": 1"#);
+    let told = warned(&free);
+    assert!(told.contains("joints[0]: is a gear whose wheel a has no shaft"), "{told}");
+    let with = |more: &str| format!(r#"{} }}, {more} ] }}"#, free.strip_suffix(" } ] }").expect("joints come last"));
+    let shaft = |wheel: &str, x: i32| format!(r#"{{ "id": "s{x}", "kind": "revolute", "body_b": "{wheel}", "anchor": [{x}, 0] }}"#);
+    let one = with(&shaft("a", 0));
+    assert!(warned(&one).contains("whose wheel b has no shaft"), "{one}: {}", warned(&one));
+    assert_eq!(warned(&with(&format!("{}, {}", shaft("a", 0), shaft("b", 3)))), "");
+    // A gear is no shaft, and what may collide but whose layers do not touch passes through.
+    let third = with(r#"{ "id": "k", "kind": "gear", "body_a": "b", "body_b": "a", "anchor_a": [3, 0], "anchor_b": [0, 0], "ratio": 2 }"#);
+    assert_eq!(warned(&third).matches("has no shaft").count(), 2);
+    let solid = joint(r#""kind": "gear", "ratio": 1, "collide_connected": true"#);
+    assert_eq!(warned(&solid), "");
+    let ghosts = solid.replace(r#"{ "radius": 0.5 } }"#, r#"{ "radius": 0.5 }, "collides_with": [2] }"#);
+    assert!(warned(&ghosts).contains("has no shaft"), "{ghosts}");
+    let held = free.replacen(r#""id": "a","#, r#""id": "a", "kind": "static","#, 1);
+    assert!(warned(&held).contains("whose wheel b has no shaft"), "round a wheel that is held the other one can pass, too");
 }
 
 #[test]

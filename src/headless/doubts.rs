@@ -46,6 +46,9 @@ pub(super) fn doubts(document: &Document) -> Vec<Problem> {
     for (i, joint) in document.joints.iter().enumerate() {
         of_joint(joint, |place, message| tell(format!("joints[{i}].{place}"), message));
         of_gear(document, joint, |place, message| tell(format!("joints[{i}].{place}"), message));
+        if let Some(told) = has_no_shaft(document, joint) {
+            tell(format!("joints[{i}]"), told);
+        }
     }
     of_controllers(document, &mut tell);
     of_mines(document, &mut tell);
@@ -231,6 +234,33 @@ fn of_gear(document: &Document, gear: &JointDoc, mut tell: impl FnMut(&str, Stri
             tell(place, message);
         }
     }
+}
+
+/// A gear on a wheel that no other joint holds and that does not collide with its partner: their centres can meet. The
+/// force across the line of the shafts is `(1 + ratio) λ / d`, without bounds there, and a step that leads past it ends
+/// with more energy than it began (of the torques alone, at a ratio of -1, there is none).
+fn has_no_shaft(document: &Document, gear: &JointDoc) -> Option<String> {
+    if !matches!(gear.kind, JointKind::Gear(Gear { ratio }) if ratio != -1.0 && ratio != 0.0) {
+        return None;
+    }
+    let body = |name: &str| document.bodies.iter().find(|body| body.id == name);
+    let is_on = |joint: &JointDoc, name: &str| joint.body_b == name || joint.body_a.as_deref() == Some(name);
+    let is_free = |wheel: &BodyDoc| {
+        let mut others = document.joints.iter().filter(|joint| !matches!(joint.kind, JointKind::Gear(_)));
+        wheel.kind == BodyKind::Dynamic && !others.any(|joint| is_on(joint, &wheel.id))
+    };
+    let (a, b) = (gear.body_a.as_deref().and_then(body), body(&gear.body_b)?);
+    let free = [a, Some(b)].into_iter().flatten().find(|wheel| is_free(wheel))?;
+    let solid = |wheel: &BodyDoc| wheel.shapes.iter().filter(|shape| !shape.sensor).map(|shape| shape.filter).collect::<Vec<_>>();
+    let touch = a.is_some_and(|a| solid(a).iter().any(|of_a| solid(b).iter().any(|of_b| of_a.allows(*of_b))));
+    let message = || {
+        format!(
+            "is a gear whose wheel {} has no shaft: when the wheels pass through each other, the force between them grows without \
+             bounds and energy comes from nowhere; a revolute joint holds it, or \"collide_connected\" keeps them apart",
+            visible(&free.id)
+        )
+    };
+    (!(gear.collide_connected && touch)).then(message)
 }
 
 /// Launchers that should fire more often than there are steps, and those that should fire by themselves, but whose

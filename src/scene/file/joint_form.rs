@@ -36,7 +36,8 @@ pub fn joint<W: Walk>(w: &mut W, j: &mut JointDoc) {
     w.maybe("body_a", "First body; the world when left out.", &mut j.body_a, limits::NAME);
     w.value("body_b", "Second body.", &mut j.body_b, None, limits::NAME);
     w.tagged(j, &JOINTS, joint_fields);
-    w.flag("collide_connected", "Whether the two bodies also collide.", &mut j.collide_connected, false);
+    let about = "Whether the two bodies also collide. A gear does not keep its wheels apart: where no other joint does, they should.";
+    w.flag("collide_connected", about, &mut j.collide_connected, false);
     let about = "It breaks when its mean force over one step exceeds this, N (an impulse J counts as J / step); never when left out.";
     w.maybe("break_force", about, &mut j.strength.force, limits::BREAKING_FORCE);
     let about = "It breaks when its mean torque over one step exceeds this, N·m; never when left out.";
