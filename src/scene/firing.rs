@@ -201,7 +201,10 @@ impl Stage {
         true
     }
 
-    /// The mount gets the opposite of the impulse that the projectile has got.
+    /// The mount gets the opposite of the impulse that the projectile has got at the muzzle, `m s`: as seen from the
+    /// muzzle the shot conserves momentum. The projectile's mass is new and the mount keeps its own, so the scene gains
+    /// `m v` of a muzzle that moves with `v`. To take that from the mount, too, would brake a coasting ship at each
+    /// shot, even at one to the side, and by what depends on who looks.
     fn recoil(&mut self, launcher: &LauncherDoc, muzzle_velocity: Vec2, muzzle: Vec2, projectile: BodyId) {
         let mount = launcher.body.as_deref().and_then(|name| self.names.bodies.id(name));
         if let (Some(mount), Some(mass)) = (mount, self.world.body(projectile).map(|body| body.mass)) {

@@ -88,7 +88,7 @@ pub struct LauncherDoc {
     pub delay: f32,
     /// A projectile disappears after so many seconds.
     pub lifetime: f32,
-    /// The body that it stands on gets the opposite impulse of each shot.
+    /// The body that it stands on gets the opposite impulse of each shot, mass times muzzle speed. It keeps its mass.
     pub recoil: bool,
     /// How fast the barrel turns, radians per second; `None` = it points anywhere at once.
     pub turn_rate: Option<f32>,

@@ -124,7 +124,7 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     );
     w.value("delay", "Seconds before its first own shot.", &mut l.delay, Some(d.delay), limits::DELAY);
     w.value("lifetime", "Seconds until a projectile disappears.", &mut l.lifetime, Some(d.lifetime), limits::PERIOD);
-    w.flag("recoil", "The body gets the opposite impulse of each shot, at the muzzle.", &mut l.recoil, d.recoil);
+    w.flag("recoil", "The body gets the opposite impulse of each shot, mass times muzzle speed, at the muzzle; it keeps its mass, so a shot from a moving body adds the projectile's mass times the velocity there.", &mut l.recoil, d.recoil);
     w.maybe("turn_rate", "How fast the barrel turns, rad/s; at once when left out.", &mut l.turn_rate, limits::TURN_RATE);
     let words = "Seconds from shot to impact, for the method that chooses the time.";
     w.value("time_to_impact", words, &mut l.time_to_impact, Some(d.time_to_impact), limits::PERIOD);

@@ -164,7 +164,7 @@ pub static BODY: &[Quantity] = &[
         "passage_speed",
         "Passage: speed",
         "m/s",
-        "Of that body's centre of mass then, against that of the sensor's body; its spin does not count.",
+        "Of that body's centre of mass as it comes in, against that of the sensor's body; its spin does not count.",
         Read::Passed(|p| Some(p.latest?.speed.into())),
     ),
     row(

@@ -178,7 +178,11 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.number("Restitution", &mut launcher.restitution, fields::FRACTION);
     f.number("Density", &mut launcher.density, fields::DENSITY.within(limits::PROJECTILE_DENSITY));
     f.number("Lifetime", &mut launcher.lifetime, fields::TIME);
-    f.switch("Recoil", &mut launcher.recoil, "The body that carries the launcher gets the opposite impulse of each shot.");
+    f.switch(
+        "Recoil",
+        &mut launcher.recoil,
+        "The body that carries the launcher gets the opposite of each projectile's mass times muzzle speed. It keeps its mass.",
+    );
 }
 
 fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
