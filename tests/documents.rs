@@ -52,6 +52,18 @@ fn every_path_and_link_in_the_documents_leads_somewhere() {
     assert!(seen > 100, "only {seen} paths were understood");
 }
 
+/// The table of features named 183 examples when there were 184: a number that is kept by hand is compared.
+#[test]
+fn the_features_count_the_scenes_that_come_along() {
+    let count = |folder: &str| {
+        let files = std::fs::read_dir(root().join(folder)).unwrap();
+        files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|ending| ending == "json")).count()
+    };
+    let wanted =
+        format!("| Scenes that come along | yes | {}, and {} examples for the microscopes |", count("scenes"), count("scenes/microscope"));
+    assert!(read("docs/FEATURES.md").contains(&wanted), "{wanted}");
+}
+
 #[test]
 fn the_readme_has_at_most_120_lines() {
     assert!(read("README.md").lines().count() <= 120);

@@ -69,7 +69,7 @@ fn the_published_examples_have_their_published_numbers() {
     let films = example_films();
     let film = |name: &str| &films.iter().find(|(e, _)| e.name == name).expect("shipped").1;
     // W. Bittle, "GJK – Distance & Closest Points", dyn4j.org 2010: edge (−4, −1) to (1, 3), t = 24/41, distance
-    // about 1.71.
+    // 11/√41 = 1.718.
     let gjk = film("gjk_5_published");
     let closest = (44.0_f64 / 41.0).hypot(55.0 / 41.0);
     assert!((f64::from(gjk.separation.expect("apart")) - closest).abs() < 1e-5);
