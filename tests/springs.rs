@@ -365,8 +365,9 @@ fn nets_of_stiff_undamped_springs_do_not_burst() {
 }
 
 /// The stiffness of a wheel's spring is made of the mass that its way has while the off-axis row is held. Far from the
-/// centre of mass that is many times the mass of the spring's row alone; solved alone it pushed too far by as many times,
-/// and a disc of 0.3 m on an anchor 1.6 m away got 280,000 times its energy in two seconds from sequential impulses.
+/// centre of mass that is many times the mass of the spring's row alone; solved alone it pushed too far by as many
+/// times, and a disc of 0.3 m on an anchor 1.6 m away got 280,000 times its energy in two seconds from sequential
+/// impulses.
 #[test]
 fn a_sprung_wheel_far_from_the_centre_of_mass_gains_no_energy() {
     for solver in EVERY {

@@ -174,9 +174,9 @@ fn friction_of_a_hit_at_one_corner_sticks_slides_or_is_as_great_as_energy_lets_i
     assert!(limited > 20, "{limited} hits were limited by their energy");
 }
 
-/// A ball that hits both sides of an obtuse corner at once. Each sweep over the two contacts came nearer to the way back by
-/// a share φ² only, 180° − φ the corner, and what changed by less than 1 mm/s in a sweep was taken for settled: at 175°
-/// the ball flew off with 1.1 % more energy, at any step.
+/// A ball that hits both sides of an obtuse corner at once. Each sweep over the two contacts came nearer to the way
+/// back by a share φ² only, 180° − φ the corner, and what changed by less than 1 mm/s in a sweep was taken for settled:
+/// at 175° the ball flew off with 1.1 % more energy, at any step.
 #[test]
 fn an_elastic_hit_into_an_obtuse_corner_keeps_its_energy() {
     for degrees in [120.0_f32, 150.0, 165.0, 170.0, 172.5, 175.0, 177.0, 178.0] {

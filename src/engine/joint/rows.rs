@@ -71,8 +71,8 @@ pub trait RowTaker {
     /// A row.
     fn take(&mut self, row: Row);
 
-    /// Two rows that hold, or one that holds and a spring, that should be solved together, because a push along one also
-    /// moves the other; the second's impulse is the next one.
+    /// Two rows that hold, or one that holds and a spring, that should be solved together, because a push along one
+    /// also moves the other; the second's impulse is the next one.
     fn take_both(&mut self, rows: [Row; 2]);
 
     /// How far the direction of the rows turns when B's anchor moves across it by one metre, rad/m: 1 / length for a

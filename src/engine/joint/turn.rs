@@ -96,8 +96,8 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         rows.map(|row| if self.pass.whole_step && are_held { self.now.midway(row.jacobian) } else { row.jacobian })
     }
 
-    /// Holds the first coordinate at zero and pulls the second there by the joint's spring. The stiffness of the spring is
-    /// made of the mass that its way has while the first row holds, which far from the centre of mass is many times
+    /// Holds the first coordinate at zero and pulls the second there by the joint's spring. The stiffness of the spring
+    /// is made of the mass that its way has while the first row holds, which far from the centre of mass is many times
     /// that of the spring's row alone: solved alone it would push too far, by as many times.
     ///
     /// ```text

@@ -165,13 +165,6 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     rows.end(block, at, bodies);
 }
 
-/// What the bent way of a point adds to its speed along the normal (0) or tangent (1) by the middle of the sub-step, m/s;
-/// see [`super::turning`]. In the relax pass nothing: its velocities are those of one moment.
-#[inline(always)]
-fn bend_of<L: Lanes, const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, along: usize) -> L {
-    if RELAX { L::splat(0.0) } else { block.bend_of(at, point, along) }
-}
-
 /// The candidate impulse of a row: its sum of impulses if nothing limited it. It is found for all four rows at the
 /// beginning; from row to row it changes only by the coupling with what the others have given.
 struct Candidate<L> {
@@ -196,7 +189,7 @@ impl<L: Lanes> Candidate<L> {
         ran!();
         let zero = L::splat(0.0);
         let bounce_below = &block.bounce_below;
-        let bend = bend_of::<L, RELAX>(block, at, point, 0);
+        let bend = if RELAX { zero } else { block.bend_of(at, point, 0) };
         let point = &block.points[point];
         let gap = L::load(&point.gap_now, at);
         let mass = L::load(&point.normal_mass, at);
@@ -225,7 +218,7 @@ impl<L: Lanes> Candidate<L> {
     fn tangent<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L) -> Candidate<L> {
         ran!();
         let zero = L::splat(0.0);
-        let bend = bend_of::<L, RELAX>(block, at, point, 1);
+        let bend = if RELAX { zero } else { block.bend_of(at, point, 1) };
         let point = &block.points[point];
         let mass = L::load(&point.tangent_mass, at);
         let old = L::load(&point.tangent_impulse, at);

@@ -218,8 +218,7 @@ impl Kernel for Prepare<'_> {
         let offsets = &offsets[usize::from(self.with_fixed)];
         for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
             let unturned = unturned_reaches(block, motion_bounds, slow);
-            (block.is_midway, block.found_later, block.bends) = (false, false, false);
-            block.turning = 0;
+            (block.is_midway, block.found_later, block.bends, block.turning) = (false, false, false, 0);
             for at in (0..BLOCK).step_by(L::COUNT) {
                 prepare::<L>(block, manifold, at, poses, L::load(&unturned, at));
                 renew_rest_offset::<L>(block, manifold, at, offsets);

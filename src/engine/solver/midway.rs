@@ -7,6 +7,9 @@
 //! start. That is the midpoint rule: what is left of the error falls with the square of the step
 //! ([`super::contact_geometry`] says where normal and arms are then).
 //!
+//! Where the way is bent by more than [`tuning::BENT_ROWS`] in a step, rows of the middle of the whole step are too
+//! coarse: those are made anew in each sub-step ([`super::turning`]).
+//!
 //! What stands on two points has its rows of the start: it lies flat and turns with what it lies on. A point without a
 //! load is about to be hit, and its bodies will not go on as they do. The normal at a sharp corner is that of the
 //! start, too: where it may point to depends on what lies beside the corner

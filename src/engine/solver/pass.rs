@@ -66,8 +66,8 @@ pub struct ContactRow {
     /// the push (negative); of a bounce, what makes both points of the contact part with restitution × their closing
     /// speeds once both impulses are given (of one point alone `restitution · velocity_before`).
     pub bias: f32,
-    /// The part of the bias that is there because the way of the point is bent: by so much its velocity changes up to the
-    /// middle of the sub-step, m/s ([`super::turning`]).
+    /// The part of the bias that is there because the way of the point is bent: by so much its velocity changes up to
+    /// the middle of the sub-step, m/s ([`super::turning`]).
     pub bend: f32,
     /// Factor on the effective mass, 0 to 1.
     pub mass_scale: f32,

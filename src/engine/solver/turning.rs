@@ -9,20 +9,20 @@
 //!
 //! *Bent ways.* A point that stands and turns, the foot of what rocks or the middle of an unbalanced wheel, goes on a
 //! bent way: while the velocities stay, its speed along a row changes by `a h` in a sub-step
-//! ([`ContactGeometry::accelerations`]). A row that asks for the speed 0 with the arms of the start, and then again with
-//! those of the end, takes the energy of that change, `½ m (a h)²`, each time: a roly-poly lost half of its swing in a
-//! few seconds. So the solve pass asks for the speed `−a h/2`, which is 0 in the middle of the sub-step, and the relax
-//! pass for 0 at its end. What the first takes the second gives, and the gap is what it was: velocities at whole times,
-//! motion by those of the middle (RATTLE: H. C. Andersen, "Rattle: a velocity version of the Shake algorithm", 1983).
-//! These bodies are not moved by mean velocities again ([`super::mean_motion`]).
+//! ([`ContactGeometry::accelerations`]). A row that asks for the speed 0 with the arms of the start, and then again
+//! with those of the end, takes the energy of that change, `½ m (a h)²`, each time: a roly-poly lost half of its swing
+//! in a few seconds. So the solve pass asks for the speed `−a h/2`, which is 0 in the middle of the sub-step, and the
+//! relax pass for 0 at its end. What the first takes the second gives, and the gap is what it was: velocities at whole
+//! times, motion by those of the middle (RATTLE: H. C. Andersen, "Rattle: a velocity version of the Shake algorithm",
+//! 1983). These bodies are not moved by mean velocities again ([`super::mean_motion`]).
 //!
 //! ```text
 //!                    solve             move              relax
 //!   speed   0 − g h  ─────▶  −a h/2  ───────▶  +a h/2  ───────▶  0
 //! ```
 //!
-//! Contacts of two points lie flat and have no bend. Those between mobile bodies have none either: a can that turned at 8
-//! rad/s with discs in it lost 3 % of its angular momentum in 5 s with them, and 0.01 % without.
+//! Contacts of two points lie flat and have no bend. Those between mobile bodies have none either: a can that turned at
+//! 8 rad/s with discs in it lost 3 % of its angular momentum in 5 s with them, and 0.01 % without.
 //!
 //! The rows of the start come back at the end of the step, as others read them with the poses of its start.
 
@@ -64,7 +64,8 @@ struct TurningContact<L: Lanes> {
 
 const START_NUMBERS: usize = contact_geometry::NUMBERS + 8;
 
-/// Normal, offset, of each point its arms, masses and gap, the turns of A and B, and the bends along normal and tangent.
+/// Normal, offset, of each point its arms, masses and gap, the turns of A and B, and the bends along normal and
+/// tangent.
 const ROW_NUMBERS: usize = 4 + 5 + 5 + 2 + 2;
 
 impl<L: Lanes> TurningContact<L> {

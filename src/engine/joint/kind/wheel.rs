@@ -21,8 +21,8 @@
 //! The spring's stiffness follows from its frequency f and the mass m that the way has while the off-axis row is held
 //! ([`crate::engine::joint::springs`]): `k = m (2 π f)²`. A load F along the axis hence moves it by `F / k`. The
 //! off-axis row and the spring are solved together, and last: a wheel beside its axle looks worse than a limit that is
-//! late. (Catto, Box2D, `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower limit,
-//! upper limit.
+//! late. (Catto, Box2D, `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower
+//! limit, upper limit.
 
 use crate::engine::joint::contract::{Kind, Measured};
 use crate::engine::joint::info::{
