@@ -16,8 +16,8 @@
 //!
 //! An impact explains its way by another sum (all of Δv within one sub-step), and so does a push out of an overlap:
 //! those ways stay as they are. Slow bodies stay too: what rests must not be moved by noise of the solver. Bodies with
-//! joints, and those that rock or roll on a bent way ([`super::turning`]), keep the method as it is: it keeps the energy
-//! of a pendulum, where mean velocities would add to it.
+//! joints, and those that rock or roll on a bent way ([`super::turning`]), keep the method as it is: it keeps the
+//! energy of a pendulum, where mean velocities would add to it.
 
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::Vec2;
