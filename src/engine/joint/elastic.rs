@@ -7,7 +7,7 @@
 //! C is the coordinate that the spring pulls to zero, m the mass that its stiffness is made of ([`super::springs`]).
 
 use super::definition::Joint;
-use super::parts::Spring;
+use super::parts::{Spring, SpringMasses};
 use super::rows::{Law, Row, RowTaker};
 use crate::engine::body::Body;
 use crate::engine::solver::softness::Softness;
@@ -16,10 +16,7 @@ use crate::engine::solver::softness::Softness;
 #[derive(Debug)]
 pub(super) struct ElasticEnergy<'a> {
     bodies: [&'a Body; 2],
-    /// What the stiffness is made of, if that is not the row's own where the bodies are.
-    mass: Option<f64>,
-    /// The same of a soft weld's rows along its axes.
-    weld_masses: Option<[f64; 2]>,
+    masses: SpringMasses,
     /// See [`Softness::stiffest`], hertz.
     most_hertz: f64,
     /// Joules.
@@ -29,9 +26,7 @@ pub(super) struct ElasticEnergy<'a> {
 impl<'a> ElasticEnergy<'a> {
     /// Nothing yet, of a joint of these bodies with sub-steps of `h` seconds.
     pub fn of(joint: &Joint, bodies: [&'a Body; 2], h: f32) -> ElasticEnergy<'a> {
-        let mass = joint.spring_mass(bodies).map(|mass| mass.of_spring);
-        let weld_masses = joint.weld_masses(bodies);
-        ElasticEnergy { bodies, mass, weld_masses, most_hertz: f64::from(Softness::stiffest(h)), sum: 0.0 }
+        ElasticEnergy { bodies, masses: joint.spring_masses(bodies), most_hertz: f64::from(Softness::stiffest(h)), sum: 0.0 }
     }
 
     fn add(&mut self, spring: Spring, shape: f64) {
@@ -46,8 +41,8 @@ impl RowTaker for ElasticEnergy<'_> {
     fn take(&mut self, row: Row) {
         if let Law::Spring(spring) = row.law {
             let c = f64::from(row.coordinate);
-            let of_weld = self.weld_masses.and_then(|masses| masses.get(row.impulse).copied());
-            let mass = of_weld.or(self.mass).unwrap_or_else(|| 1.0 / row.jacobian.coupling_of(&row.jacobian, self.bodies));
+            let own = || 1.0 / row.jacobian.coupling_of(&row.jacobian, self.bodies);
+            let mass = self.masses.of_row(row.impulse).unwrap_or_else(own);
             self.add(spring, mass * c * c);
         }
     }

@@ -178,8 +178,9 @@ impl AngleBlock {
         let JointKind::Revolute(Revolute { limits, motor, spring }) = joint.kind else { return };
         let [_, _, old @ ..] = joint.impulses;
         if spring.is_some() {
-            let JointSpring { softness, mass, .. } = joint.spring_row(bodies, h, crowd);
-            let numbers = [softness.bias_rate, softness.mass_scale * mass.unwrap_or(0.0), softness.impulse_scale];
+            let JointSpring { softness, masses } = joint.spring_row(bodies, h, crowd);
+            let mass = masses.of_spring.unwrap_or(0.0) as f32;
+            let numbers = [softness.bias_rate, softness.mass_scale * mass, softness.impulse_scale];
             for (row, number) in self.spring.iter_mut().zip(numbers) {
                 row.0[lane] = number;
             }

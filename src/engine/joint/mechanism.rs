@@ -259,10 +259,9 @@ impl Mechanism {
             let response: f64 = (0..2).map(|side| coupled(&members[node.members[side] as usize], [&node.columns[side]; 2])).sum();
             let row = &rows[node.joint as usize].all()[node.row as usize];
             let spring = if matches!(row.law, Law::Spring(_)) { springs[node.joint as usize] } else { JointSpring::NONE };
-            let (softness, mass) = (spring.softness, spring.mass_of(row.impulse));
-            let soft_response = mass.map_or(response, |mass| 1.0 / f64::from(mass));
+            let softness = spring.softness;
             node.rate = f64::from(softness.bias_rate);
-            node.compliance = soft_response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
+            node.compliance = spring.compliance(row.impulse, response);
             work.held[k] = softness.impulse_scale == 0.0;
             if work.held[k] {
                 let along: f64 = (0..2).map(|side| members[node.members[side] as usize].inv_mass).sum();

@@ -37,21 +37,36 @@ pub struct Spring {
 pub struct JointSpring {
     /// Rigid without a spring.
     pub softness: Softness,
-    /// The mass that its stiffness is made of, kg or kg·m²; `None`: what its row has where the bodies are.
-    pub mass: Option<f32>,
-    /// The same of a soft weld's two rows along its axes, which have the first two impulses, kg.
-    pub weld_masses: Option<[f32; 2]>,
+    /// What its stiffness is made of.
+    pub masses: SpringMasses,
 }
 
 impl JointSpring {
     /// No spring.
-    pub const NONE: JointSpring = JointSpring { softness: Softness::RIGID, mass: None, weld_masses: None };
+    pub const NONE: JointSpring = JointSpring { softness: Softness::RIGID, masses: SpringMasses { of_spring: None, of_weld: None } };
 
-    /// The mass that the stiffness of the row with this impulse is made of; `None`: what the row has where the bodies
-    /// are.
+    /// What its row with this impulse yields to an impulse, beside what bodies do (`response`), 1/kg or 1/(kg·m²).
     #[inline]
-    pub fn mass_of(&self, impulse: usize) -> Option<f32> {
-        self.weld_masses.and_then(|masses| masses.get(impulse).copied()).or(self.mass)
+    pub fn compliance(&self, impulse: usize, response: f64) -> f64 {
+        let response = self.masses.of_row(impulse).map_or(response, |mass| 1.0 / mass);
+        response * f64::from(self.softness.impulse_scale) / f64::from(self.softness.mass_scale)
+    }
+}
+
+/// The masses that the stiffness of a joint's springs is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpringMasses {
+    /// Of its one spring, kg or kg·m².
+    pub of_spring: Option<f64>,
+    /// Of a soft weld's two rows along its axes, which have the first two impulses, kg.
+    pub of_weld: Option<[f64; 2]>,
+}
+
+impl SpringMasses {
+    /// Of the row with this impulse; `None`: what the row has where the bodies are.
+    #[inline]
+    pub fn of_row(&self, impulse: usize) -> Option<f64> {
+        self.of_weld.and_then(|masses| masses.get(impulse).copied()).or(self.of_spring)
     }
 }
 

@@ -28,7 +28,7 @@
 use super::definition::{Joint, JointId};
 use super::info::Measure;
 use super::kind::JointKind;
-use super::parts::JointSpring;
+use super::parts::{JointSpring, SpringMasses};
 use super::row::JacobianRow;
 use super::rows::{Law, MOST_ROWS, Rows};
 use super::stand::Stand;
@@ -55,22 +55,26 @@ impl Joint {
     /// Its spring as a row of a sub-step of `h` seconds, one of `crowd` at a body.
     pub(in crate::engine) fn spring_row(&self, bodies: [&Body; 2], h: f32, crowd: u32) -> JointSpring {
         let Some(spring) = self.kind.spring() else { return JointSpring::NONE };
-        let weld_masses = self.weld_masses(bodies);
         let mass = self.spring_mass(bodies);
+        let masses = SpringMasses { of_spring: mass.map(|mass| mass.of_spring), of_weld: self.weld_masses(bodies) };
         // What the row may give way before the held rows answer, and where its arms are longest: the spring must be
         // stable there, too.
-        let weakest = match weld_masses {
+        let weakest = match masses.of_weld {
             Some([along, across]) if across > 0.0 => along / across,
             _ => mass.map_or(1.0, |mass| (mass.of_spring * mass.greatest_response).max(1.0)),
         };
         let softness = Softness::spring(spring.hertz, spring.damping_ratio, h, crowd.max(1) as f32 * weakest as f32);
-        let weld_masses = weld_masses.map(|masses| masses.map(|mass| mass as f32));
-        JointSpring { softness, mass: mass.map(|mass| mass.of_spring as f32), weld_masses }
+        JointSpring { softness, masses }
+    }
+
+    /// The masses that the stiffness of its springs' rows is made of.
+    pub(in crate::engine) fn spring_masses(&self, bodies: [&Body; 2]) -> SpringMasses {
+        SpringMasses { of_spring: self.spring_mass(bodies).map(|mass| mass.of_spring), of_weld: self.weld_masses(bodies) }
     }
 
     /// The mass that its spring's stiffness is made of; `None` without a spring of one row that can move
     /// something.
-    pub(in crate::engine) fn spring_mass(&self, bodies: [&Body; 2]) -> Option<SpringMass> {
+    fn spring_mass(&self, bodies: [&Body; 2]) -> Option<SpringMass> {
         if self.kind.target().is_some() || matches!(self.kind, JointKind::Weld(_)) {
             return None;
         }
@@ -93,7 +97,7 @@ impl Joint {
     }
 
     /// Of a soft weld, the masses that its stiffness along and across its axis is made of, kg.
-    pub(in crate::engine) fn weld_masses(&self, bodies: [&Body; 2]) -> Option<[f64; 2]> {
+    fn weld_masses(&self, bodies: [&Body; 2]) -> Option<[f64; 2]> {
         let [a, b] = bodies;
         let along = f64::from(a.inv_mass) + f64::from(b.inv_mass);
         if !self.is_soft_weld() || along <= 0.0 {

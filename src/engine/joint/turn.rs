@@ -108,10 +108,9 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         let (x, y) = (held.jacobian, pulled.jacobian);
         let (a, b) = (&self.a, &self.b);
         let [k11, k12, k22] = [x.coupling(&x, a, b), x.coupling(&y, a, b), y.coupling(&y, a, b)].map(f64::from);
-        let yielding = |soft: Softness, response: f64| f64::from(soft.impulse_scale / soft.mass_scale) * response;
         let (hold, spring) = (self.pass.joint_softness, self.own_spring.softness);
-        let spring_response = self.own_spring.mass_of(pulled.impulse).map_or(k22, |mass| 1.0 / f64::from(mass));
-        let gammas = [yielding(hold, k11), yielding(spring, spring_response)];
+        let held_gives = k11 * f64::from(hold.impulse_scale) / f64::from(hold.mass_scale);
+        let gammas = [held_gives, self.own_spring.compliance(pulled.impulse, k22)];
         let wanted = |row: &JacobianRow, soft: Softness, error: f32, gamma: f64, total: f32| {
             f64::from(row.speed(a, b) + soft.bias_rate * error) + gamma * f64::from(total)
         };
@@ -140,7 +139,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
 
     /// Pulls a coordinate with this error to zero by the joint's spring.
     fn own_spring(&mut self, row: &Row, total: &mut f32) {
-        let mass = self.own_spring.mass_of(row.impulse).unwrap_or_else(|| self.mass_of(&row.jacobian));
+        let mass = self.own_spring.masses.of_row(row.impulse).map_or_else(|| self.mass_of(&row.jacobian), |mass| mass as f32);
         self.soft_row(&row.jacobian, row.coordinate, (self.own_spring.softness, mass), total);
     }
 

@@ -268,10 +268,9 @@ impl Mechanism {
             let axis = wide(joint.axis_in_a([body_a, body_b]));
             axis / axis.length()
         };
-        let mass = joint.spring_mass([body_a, body_b]).map(|mass| mass.of_spring);
+        let masses = joint.spring_masses([body_a, body_b]);
         let of_angle = Coordinate::Angle { parties, rest: counted };
         let of_way = Coordinate::Way { parties, points, axis };
-        let weld_masses = joint.weld_masses([body_a, body_b]);
         let together = |axis| Coordinate::Together { parties, points, axis, rest: counted };
         let (id, is_rope) = (inputs.joints.id_at(index), matches!(joint.kind, JointKind::Distance(Distance { limits: Some(_), .. })));
         let mut part = JointPart { place: index, id, constraint: None, is_rope, stop: None, springs: Vec::new(), parties, anchors };
@@ -279,7 +278,7 @@ impl Mechanism {
             if let Some(spring) = spring {
                 let [hertz, damping_ratio] = [spring.hertz, spring.damping_ratio].map(f64::from);
                 part.springs.push((self.system.springs.len(), impulse));
-                let mass = weld_masses.and_then(|masses| masses.get(impulse).copied()).or(mass);
+                let mass = masses.of_row(impulse);
                 self.system.springs.push(Spring { coordinate, law: SpringLaw::Hertz { hertz, damping_ratio, most_share: 1.0 }, mass });
             }
         };

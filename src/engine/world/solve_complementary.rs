@@ -219,10 +219,8 @@ impl Inputs<'_> {
                 Law::Spring(_) => {
                     let crowd = [joint.body_a, joint.body_b].into_iter().filter_map(|id| self.bodies.index_of(id)).map(|at| springs[at]);
                     let spring = joint.spring_row([a, b], h, crowd.max().unwrap_or(1));
-                    let (softness, mass) = (spring.softness, spring.mass_of(row.impulse));
-                    let response = mass.map_or_else(|| row.jacobian.coupling_of(&row.jacobian, [a, b]), |mass| 1.0 / f64::from(mass));
-                    let gamma = response * f64::from(softness.impulse_scale) / f64::from(softness.mass_scale);
-                    (f64::from(softness.bias_rate) * coordinate, gamma, free)
+                    let gamma = spring.compliance(row.impulse, row.jacobian.coupling_of(&row.jacobian, [a, b]));
+                    (f64::from(spring.softness.bias_rate) * coordinate, gamma, free)
                 }
                 Law::AtLeastZero => (above_zero(coordinate.max(0.0)), 0.0, [0.0, f64::INFINITY]),
                 Law::Motor(drive) => {
