@@ -64,13 +64,15 @@ fn discs() -> Vec<(Vec2, Shape)> {
 
 #[test]
 fn what_turns_together_keeps_its_angular_momentum_at_any_number_of_substeps() {
-    for substeps in [4, 8, 16] {
+    for substeps in [1, 2, 4, 8, 16] {
         for turns in [2.0, 4.0, 8.0] {
             for (name, inside) in [("boxes", boxes()), ("discs", discs())] {
                 let lost = lost(can(WorldSettings { substeps, ..WorldSettings::default() }, turns, &inside));
                 // Force and counterforce meet. Contacts that begin within a step have the rows of its start until the
                 // next one: 1e-4 is the most that was seen of them.
-                assert!(lost < 5e-4, "{name}, {turns} rad/s, {substeps} sub-steps: {lost}");
+                // A single sub-step has but two sets of rows: before the motion and after it.
+                let most = if substeps == 1 { 0.03 } else { 5e-4 };
+                assert!(lost < most, "{name}, {turns} rad/s, {substeps} sub-steps: {lost}");
             }
         }
     }

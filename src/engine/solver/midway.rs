@@ -27,9 +27,9 @@ use crate::engine::tuning;
 pub struct Midway<'a> {
     /// Velocities at the start of the step.
     pub bodies: &'a [Float4Pair],
-    /// How far ahead of its start, seconds: about half a step; 0 for solvers that take their rows from the start.
+    /// How far ahead of its start, seconds: about half a step; 0 with a single sub-step.
     pub seconds: f32,
-    /// Length of the step, seconds.
+    /// Length of the step, seconds; 0 for solvers that keep the rows of its start.
     pub step: f32,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
     let single = L::and_not(valid.gt(zero), L::load(&manifold.points[1].valid, at).gt(zero));
     let stands = L::and(single, L::load(&block.points[0].normal_impulse, at).gt(zero));
     zero.store(&mut block.midway, at);
-    if midway.seconds == 0.0 {
+    if midway.step == 0.0 {
         return;
     }
     let together = turning_lanes::<L>(block, at, midway.bodies, midway.step, with_fixed);
@@ -67,6 +67,9 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
     let geometry = ContactGeometry::<L>::of(block, manifold, at);
     let bent = bent_lanes(&geometry, block, at, midway);
     block.turning |= L::bits(L::and(stands, bent)) << at;
+    if midway.seconds == 0.0 {
+        return;
+    }
     let moved = geometry.moved([to_middle::<L>(midway, &block.a, at), to_middle::<L>(midway, &block.b, at)]);
     let turns_little = moved.normal.dot(geometry.normal).gt(L::splat(LEAST_COS));
     let moves = L::and(L::and_not(stands, L::or(together, bent)), L::and(geometry.turns(), turns_little));

@@ -207,7 +207,7 @@ pub(super) fn row_rules<'a>(tables: &'a BodyTables, settings: &WorldSettings) ->
         motion_bounds: &tables.motion_bounds,
         slow: tuning::UNTURNED_SPEED * settings.step_seconds(),
         offsets: rest_offsets(settings),
-        midway: Midway { bodies: &tables.solver_bodies, seconds: look_ahead(settings), step: settings.step_seconds() },
+        midway: Midway { bodies: &tables.solver_bodies, seconds: look_ahead(settings), step: turning_step(settings) },
     }
 }
 
@@ -229,6 +229,11 @@ fn rest_offsets(settings: &WorldSettings) -> [RestOffsets; 2] {
 fn look_ahead(settings: &WorldSettings) -> f32 {
     let is_split = settings.solver == Solver::SoftStep && settings.substeps > 1;
     if is_split { 0.5 * settings.step_seconds() - 0.25 * settings.substep_seconds() } else { 0.0 }
+}
+
+/// The step within which rows may turn, seconds: solvers of whole steps keep those of its start.
+fn turning_step(settings: &WorldSettings) -> f32 {
+    if settings.solver == Solver::SoftStep { settings.step_seconds() } else { 0.0 }
 }
 
 /// The stiffest contacts that high piles bear in sub-steps of `h` seconds, hertz.
