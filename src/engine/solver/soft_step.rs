@@ -92,7 +92,6 @@ pub fn solve<P: Probe<SolverStep>>(
         push_out.run(problem, joints.joined_slots(), [settings.contact_softness, settings.fixed_softness], &pass, watch);
     }
     problem.turning.find(problem.contacts);
-    problem.turning.follow(problem.contacts, problem.bodies, h, settings.width);
     for substep in 0..settings.substeps {
         // [solver.start]
         let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
@@ -100,6 +99,7 @@ pub fn solve<P: Probe<SolverStep>>(
 
         find_substep_points(problem, find_points);
         bounce_all(problem, joints, &pass(SolverPass::Restitution), watch);
+        problem.turning.bend(problem.contacts, problem.bodies, h, width);
         for &slot in problem.moving {
             integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize], h);
         }
@@ -109,7 +109,7 @@ pub fn solve<P: Probe<SolverStep>>(
             integrate_position(&mut problem.bodies[slot as usize], h);
         }
         problem.uncolored.iter_mut().for_each(UncoloredContacts::rest_unloaded);
-        problem.turning.follow(problem.contacts, problem.bodies, h, settings.width);
+        problem.turning.follow(problem.contacts, problem.bodies, width);
         if settings.relaxing {
             run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
         } else {
