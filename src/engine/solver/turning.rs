@@ -21,8 +21,8 @@
 //!   speed   0 − g h  ─────▶  −a h/2  ───────▶  +a h/2  ───────▶  0
 //! ```
 //!
-//! Contacts of two points lie flat and have no bend. Those between mobile bodies have none either: their rows are new in
-//! each sub-step, which leaves an eighth of the loss at 8 of them.
+//! Contacts of two points lie flat and have no bend. Those between mobile bodies have none either: their rows are new
+//! in each sub-step, which leaves an eighth of the loss at 8 of them.
 //!
 //! The rows of the start come back at the end of the step, as others read them with the poses of its start.
 
