@@ -10,7 +10,7 @@
 use super::dynamics_fixture::*;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::joint::{JointDef, JointKind, Revolute};
-use collidoscope::engine::math::Vec2;
+use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::{ComplementarityParameters, SequentialParameters, SolverParameters};
 use collidoscope::engine::world::{World, WorldSettings};
@@ -184,10 +184,12 @@ fn an_elastic_hit_into_an_obtuse_corner_keeps_its_energy() {
             let rise = (90.0 - 0.5 * degrees).to_radians();
             let mut w = World::new(settings(Solver::SoftStep, 60.0));
             for side in [-1.0, 1.0] {
-                let end = vec2(side * 5.0 * rise.cos(), 5.0 * rise.sin());
+                let (sin, cos) = sin_cos(rise);
+                let end = vec2(side * 5.0 * cos, 5.0 * sin);
                 w.add_body(fixed(0.0, 0.0), made(segment(Vec2::ZERO, end), 0.0, 1.0));
             }
-            let velocity = 5.0 * vec2(turned.sin(), -turned.cos());
+            let (sin, cos) = sin_cos(turned);
+            let velocity = 5.0 * vec2(sin, -cos);
             w.add_body(BodyDef { linear_velocity: velocity, ..at(sideways, 1.2) }, made(circle(0.2), 0.0, 1.0));
             let start = w.energy().kinetic;
             steps(&mut w, 40);
