@@ -18,7 +18,7 @@
 //!   sliding speed: σ̇ = −Ω n·(v_b − v_a) + ω_b (Ω − ω_b) t·ρ_b − ω_a (Ω − ω_a) t·ρ_a
 //! ```
 
-use super::block::ContactBlock;
+use super::block::{ContactBlock, PointRows};
 use super::gap::SinVersine;
 use super::manifold_block::ManifoldBlock;
 use super::rows::effective_mass;
@@ -94,6 +94,12 @@ fn of_rows<L: Lanes>(along: L, cross: L, n: Vector<L>) -> Vector<L> {
     n * along - n.perp() * cross
 }
 
+/// From A's centre of mass to a point.
+#[inline(always)]
+fn arm_of<L: Lanes>(rows: &PointRows, at: usize, normal: Vector<L>) -> Vector<L> {
+    of_rows(L::load(&rows.arm_t, at), L::load(&rows.arm_n, at), normal)
+}
+
 impl<L: Lanes> ContactGeometry<L> {
     /// From the rows of the start of a step.
     #[inline(always)]
@@ -105,8 +111,8 @@ impl<L: Lanes> ContactGeometry<L> {
             normal,
             offset: of_rows(L::load(&block.offset_t, at), L::load(&block.offset_n, at), normal),
             radii,
-            arms: block.points.each_ref().map(|rows| of_rows(L::load(&rows.arm_t, at), L::load(&rows.arm_n, at), normal)),
-            shares_of_b: manifold.points.each_ref().map(|point| L::load(&point.share_of_b, at)),
+            arms: [arm_of(&block.points[0], at, normal), arm_of(&block.points[1], at, normal)],
+            shares_of_b: [L::load(&manifold.points[0].share_of_b, at), L::load(&manifold.points[1].share_of_b, at)],
         }
     }
 
@@ -124,7 +130,8 @@ impl<L: Lanes> ContactGeometry<L> {
     #[inline(always)]
     pub(super) fn from_numbers(numbers: [L; NUMBERS]) -> ContactGeometry<L> {
         let [turns_with, n_x, n_y, offset_x, offset_y, radius_a, radius_b, p_x, p_y, q_x, q_y, share_p, share_q] = numbers;
-        let [some, not_a, cores] = [0.5, 1.5, 2.5].map(|above| turns_with.gt(L::splat(above)));
+        let (some, not_a) = (turns_with.gt(L::splat(0.5)), turns_with.gt(L::splat(1.5)));
+        let cores = turns_with.gt(L::splat(2.5));
         ContactGeometry {
             turns_with: TurnsWith { a: L::and_not(some, not_a), b: L::and_not(not_a, cores), cores },
             normal: Vector { x: n_x, y: n_y },
@@ -146,17 +153,24 @@ impl<L: Lanes> ContactGeometry<L> {
     pub fn moved(&self, [a, b]: [Transform<L>; 2]) -> MovedGeometry<L> {
         let (n, [out_a, out_b]) = (self.normal, self.radii);
         let between = b.position - a.position - self.offset;
-        let cores = self.arms.map(|arm| [a.rotate(arm - n * out_a), b.rotate(arm + self.offset + n * out_b)]);
-        let across = cores.map(|[core_a, core_b]| between + core_b - core_a);
+        let mut cores = [[n; 2]; 2];
+        let mut across = [n; 2];
+        for k in 0..2 {
+            let arm = self.arms[k];
+            cores[k] = [a.rotate(arm - n * out_a), b.rotate(arm + self.offset + n * out_b)];
+            across[k] = between + cores[k][1] - cores[k][0];
+        }
         let distance = across[0].dot(across[0]).sqrt();
         let apart = L::and(self.turns_with.cores, distance.gt(L::splat(0.0)));
         let of_faces = Vector::select(self.turns_with.a, a.rotate(n), Vector::select(self.turns_with.b, b.rotate(n), n));
         let normal = Vector::select(apart, across[0] / distance, of_faces);
-        let [first, second] = [0, 1].map(|k| {
+        let mut moved = MovedGeometry { normal, offset: -between, arms: [normal; 2], opened: [distance; 2], cores };
+        for k in 0..2 {
             let opened = across[k] - normal * (out_a + out_b);
-            (cores[k][0] + normal * out_a + opened * self.shares_of_b[k], normal.dot(opened))
-        });
-        MovedGeometry { normal, offset: -between, arms: [first.0, second.0], opened: [first.1, second.1], cores }
+            moved.arms[k] = cores[k][0] + normal * out_a + opened * self.shares_of_b[k];
+            moved.opened[k] = normal.dot(opened);
+        }
+        moved
     }
 
     /// By how much the speeds of each point along the normal and along the tangent change without any force, m/s²: what
@@ -168,15 +182,18 @@ impl<L: Lanes> ContactGeometry<L> {
         let ([ax, ay, w_a, _], [bx, by, w_b, _]) = (a, b);
         let velocity = Vector { x: bx - ax, y: by - ay };
         let TurnsWith { a: with_a, b: with_b, cores } = self.turns_with;
-        moved.cores.map(|[core_a, core_b]| {
+        let mut found = [[zero; 2]; 2];
+        for k in 0..2 {
+            let [core_a, core_b] = moved.cores[k];
             let sideways = t.dot(velocity + core_b.perp() * w_b - core_a.perp() * w_a);
             let inwards = n.dot(core_a * (w_a * w_a) - core_b * (w_b * w_b));
             let of_faces = L::select(with_a, w_a, L::select(with_b, w_b, zero));
             let turn = L::select(cores, sideways / out, of_faces);
             let bent = L::select(cores, turn * sideways, turn * (sideways + sideways) - turn * turn * out);
             let slides = w_b * (turn - w_b) * t.dot(core_b) - w_a * (turn - w_a) * t.dot(core_a) - turn * n.dot(velocity);
-            [bent + inwards, slides]
-        })
+            found[k] = [bent + inwards, slides];
+        }
+        found
     }
 }
 
@@ -198,7 +215,7 @@ impl<L: Lanes> InverseMasses<L> {
         InverseMasses {
             inv_mass: L::load(&manifold.inv_mass, at),
             inv_inertias: [L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at)],
-            valid: manifold.points.each_ref().map(|point| L::load(&point.valid, at)),
+            valid: [L::load(&manifold.points[0].valid, at), L::load(&manifold.points[1].valid, at)],
         }
     }
 }
@@ -221,11 +238,14 @@ impl<L: Lanes> MovedGeometry<L> {
     pub fn rows(&self, masses: &InverseMasses<L>) -> MovedRows<L> {
         let n = self.normal;
         let (offset_n, offset_t) = (self.offset.cross(n), self.offset.dot(n));
-        let points = [0, 1].map(|k| {
+        let mut points = [[offset_n; 4]; 2];
+        for k in 0..2 {
             let (arm_n, arm_t) = (self.arms[k].cross(n), self.arms[k].dot(n));
-            let mass = |arms: [L; 2]| effective_mass(masses.valid[k], masses.inv_mass, masses.inv_inertias, arms);
-            [arm_n, arm_t, mass([arm_n, arm_n + offset_n]), mass([arm_t, arm_t + offset_t])]
-        });
+            let InverseMasses { inv_mass, inv_inertias, valid } = *masses;
+            let normal_mass = effective_mass(valid[k], inv_mass, inv_inertias, [arm_n, arm_n + offset_n]);
+            let tangent_mass = effective_mass(valid[k], inv_mass, inv_inertias, [arm_t, arm_t + offset_t]);
+            points[k] = [arm_n, arm_t, normal_mass, tangent_mass];
+        }
         MovedRows { normal: n, offset: [offset_n, offset_t], points }
     }
 }

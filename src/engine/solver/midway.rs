@@ -81,7 +81,7 @@ pub(super) fn move_midway<L: Lanes>(block: &mut ContactBlock, manifold: &Manifol
 /// The lanes whose speeds change in the step by more than [`tuning::BENT_ROWS`] of what they are, because they turn.
 #[inline(always)]
 fn bent_lanes<L: Lanes>(geometry: &ContactGeometry<L>, block: &ContactBlock, at: usize, midway: &Midway<'_>) -> L::Mask {
-    let bodies = [&block.a, &block.b].map(|slots| L::gather_first(midway.bodies, slots, at));
+    let bodies = [L::gather_first(midway.bodies, &block.a, at), L::gather_first(midway.bodies, &block.b, at)];
     let still = motion(Vector { x: L::splat(0.0), y: L::splat(0.0) }, L::splat(0.0));
     let [[along, across], _] = geometry.accelerations(&geometry.moved([still, still]), bodies);
     let [[ax, ay, ..], [bx, by, ..]] = bodies;
@@ -96,11 +96,11 @@ fn bent_lanes<L: Lanes>(geometry: &ContactGeometry<L>, block: &ContactBlock, at:
 #[inline(always)]
 fn turning_lanes<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[Float4Pair], seconds: f32, with_fixed: bool) -> L::Mask {
     let zero = L::splat(0.0);
-    let touches = block.points.each_ref().map(|point| {
+    let mut touches = zero.gt(zero);
+    for point in &block.points {
         let near = L::splat(tuning::LINEAR_SLOP).gt(L::load(&point.gap, at));
-        L::and(near, L::load(&point.normal_mass, at).gt(zero))
-    });
-    let touches = L::or(touches[0], touches[1]);
+        touches = L::or(touches, L::and(near, L::load(&point.normal_mass, at).gt(zero)));
+    }
     if L::bits(touches) == 0 {
         return touches;
     }

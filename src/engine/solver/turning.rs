@@ -81,14 +81,13 @@ impl<L: Lanes> TurningContact<L> {
 
     #[inline(always)]
     fn load(starts: &[LaneRow; START_NUMBERS], at: usize) -> TurningContact<L> {
-        let number = |k: usize| L::load(&starts[k], at);
-        let rest = |k: usize| number(contact_geometry::NUMBERS + k);
-        TurningContact {
-            geometry: ContactGeometry::from_numbers(std::array::from_fn(number)),
-            masses: InverseMasses { inv_mass: rest(0), inv_inertias: [rest(1), rest(2)], valid: [rest(3), rest(4)] },
-            gaps: [rest(5), rest(6)],
-            bent: rest(7),
+        let mut numbers = [L::splat(0.0); START_NUMBERS];
+        for (number, row) in numbers.iter_mut().zip(starts) {
+            *number = L::load(row, at);
         }
+        let [geometry @ .., inv_mass, i_a, i_b, p, q, gap_p, gap_q, bent] = numbers;
+        let masses = InverseMasses { inv_mass, inv_inertias: [i_a, i_b], valid: [p, q] };
+        TurningContact { geometry: ContactGeometry::from_numbers(geometry), masses, gaps: [gap_p, gap_q], bent }
     }
 
     /// Its rows after these motions.
@@ -98,7 +97,7 @@ impl<L: Lanes> TurningContact<L> {
         let rows = moved.rows(&self.masses);
         // [`super::gap`] adds the way of the centres along the normal, and the turns since `found_at`.
         let way = moved.normal.dot(b.motion.position - a.motion.position);
-        let [gap_p, gap_q] = [0, 1].map(|k| self.gaps[k] + moved.opened[k] - way);
+        let (gap_p, gap_q) = (self.gaps[0] + moved.opened[0] - way, self.gaps[1] + moved.opened[1] - way);
         let [[n_p, t_p, m_p, f_p], [n_q, t_q, m_q, f_q]] = rows.points;
         let [offset_n, offset_t] = rows.offset;
         let n = rows.normal;
@@ -109,8 +108,9 @@ impl<L: Lanes> TurningContact<L> {
     #[inline(always)]
     fn bends(&self, [a, b]: [&Moving<L>; 2], h: L) -> [L; 2] {
         let moved = self.geometry.moved([a.motion, b.motion]);
-        let [of_first, _] = self.geometry.accelerations(&moved, [a.velocity, b.velocity]);
-        of_first.map(|rate| self.bent * (L::splat(0.5) * h * rate))
+        let [[along, across], _] = self.geometry.accelerations(&moved, [a.velocity, b.velocity]);
+        let half = L::splat(0.5) * h;
+        [self.bent * (half * along), self.bent * (half * across)]
     }
 }
 
@@ -227,9 +227,11 @@ impl Kernel for BendTurning<'_> {
             ran!();
             let mut bends = [LaneRow::default(); 2];
             for at in (0..BLOCK).step_by(L::COUNT) {
-                let moving = packed.slots.each_ref().map(|slots| Moving::<L>::gather(self.bodies, slots, at));
-                let found = TurningContact::<L>::load(&packed.starts, at).bends(moving.each_ref(), L::splat(self.h));
-                bends.iter_mut().zip(found).for_each(|(row, bend)| bend.store(row, at));
+                let [a, b] = &packed.slots;
+                let moving = [&Moving::<L>::gather(self.bodies, a, at), &Moving::gather(self.bodies, b, at)];
+                let [along, across] = TurningContact::<L>::load(&packed.starts, at).bends(moving, L::splat(self.h));
+                along.store(&mut bends[0], at);
+                across.store(&mut bends[1], at);
             }
             for (lane, address) in addresses.iter().enumerate() {
                 let block = &mut self.groups[usize::from(address.group)].blocks[address.block()];
@@ -258,11 +260,12 @@ impl Kernel for FollowTurning<'_> {
             ran!();
             let mut rows = [LaneRow::default(); ROW_NUMBERS];
             for at in (0..BLOCK).step_by(L::COUNT) {
-                let moving = packed.slots.each_ref().map(|slots| match self.bodies {
-                    Some(bodies) => Moving::<L>::gather(bodies, slots, at),
-                    None => Moving::still(),
-                });
-                let moved = TurningContact::<L>::load(&packed.starts, at).rows_after(moving.each_ref());
+                let [a, b] = &packed.slots;
+                let moving = match self.bodies {
+                    Some(bodies) => [Moving::<L>::gather(bodies, a, at), Moving::gather(bodies, b, at)],
+                    None => [Moving::still(), Moving::still()],
+                };
+                let moved = TurningContact::<L>::load(&packed.starts, at).rows_after([&moving[0], &moving[1]]);
                 for (row, numbers) in rows.iter_mut().zip(moved) {
                     numbers.store(row, at);
                 }
