@@ -183,15 +183,14 @@ impl<L: Lanes> ContactGeometry<L> {
         let velocity = Vector { x: bx - ax, y: by - ay };
         let TurnsWith { a: with_a, b: with_b, cores } = self.turns_with;
         let mut found = [[zero; 2]; 2];
-        for k in 0..2 {
-            let [core_a, core_b] = moved.cores[k];
+        for (found, [core_a, core_b]) in found.iter_mut().zip(moved.cores) {
             let sideways = t.dot(velocity + core_b.perp() * w_b - core_a.perp() * w_a);
             let inwards = n.dot(core_a * (w_a * w_a) - core_b * (w_b * w_b));
             let of_faces = L::select(with_a, w_a, L::select(with_b, w_b, zero));
             let turn = L::select(cores, sideways / out, of_faces);
             let bent = L::select(cores, turn * sideways, turn * (sideways + sideways) - turn * turn * out);
             let slides = w_b * (turn - w_b) * t.dot(core_b) - w_a * (turn - w_a) * t.dot(core_a) - turn * n.dot(velocity);
-            found[k] = [bent + inwards, slides];
+            *found = [bent + inwards, slides];
         }
         found
     }
