@@ -70,9 +70,10 @@ fn what_turns_together_keeps_its_angular_momentum_at_any_number_of_substeps() {
                 let lost = lost(can(WorldSettings { substeps, ..WorldSettings::default() }, turns, &inside));
                 // Force and counterforce meet. Contacts that begin within a step have the rows of its start until the
                 // next one: 1e-4 is the most that was seen of them.
-                // A single sub-step has but two sets of rows: before the motion and after it. Fast discs may change
-                // places, as at 16 sub-steps: what then is lost at once, 3 %, is not yet understood.
-                let most = if substeps == 1 || (name == "discs" && turns == 8.0) { 0.03 } else { 5e-4 };
+                // A single sub-step has but two sets of rows: before the motion and after it. At 16 of them fast discs
+                // lose 3 % at once, which is a fault and not yet understood.
+                let is_fault = substeps == 16 && name == "discs" && turns == 8.0;
+                let most = if substeps == 1 || is_fault { 0.03 } else { 5e-4 };
                 assert!(lost < most, "{name}, {turns} rad/s, {substeps} sub-steps: {lost}");
             }
         }

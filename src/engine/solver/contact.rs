@@ -188,7 +188,6 @@ impl<L: Lanes> Candidate<L> {
     fn normal<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L, softness: Softness, pass: &Pass) -> Candidate<L> {
         ran!();
         let zero = L::splat(0.0);
-        let bounce_below = &block.bounce_below;
         let bend = if RELAX { zero } else { block.bend_of(at, point, 0) };
         let point = &block.points[point];
         let gap = L::load(&point.gap_now, at);
@@ -197,7 +196,7 @@ impl<L: Lanes> Candidate<L> {
         if RELAX {
             let bias = gap.max(zero) * L::splat(pass.inv_h);
             let sum = old - mass * (speed + bias); // [solver.relax]
-            let bounce_below = L::load(bounce_below, at);
+            let bounce_below = L::load(&block.bounce_below, at);
             // What touches without restitution is pushed, not hit: no impact stage waits for it.
             let is_pushed = L::and_not(L::splat(-BOUNCING).gt(bounce_below), gap.gt(zero));
             let bounce_above = L::select(is_pushed, L::splat(f32::INFINITY), old - mass * (bounce_below + bias));

@@ -83,18 +83,15 @@ pub fn solve<P: Probe<SolverStep>>(
     watch: &mut Watch<'_, P>,
 ) {
     ran!();
-    let h = settings.h;
+    let SoftStepSettings { h, width, joint_softness, restitution_threshold, .. } = *settings;
     // What the lessons switch off shows in the soft push.
     if settings.relaxing && settings.accumulation {
-        let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
-        let (h, kind) = (h * settings.substeps as f32, SolverPass::Push);
-        let pass = Pass { width, restitution_threshold, ..Pass::new(kind, h, joint_softness) };
+        let pass = Pass { width, restitution_threshold, ..Pass::new(SolverPass::Push, h * settings.substeps as f32, joint_softness) };
         push_out.run(problem, joints.joined_slots(), [settings.contact_softness, settings.fixed_softness], &pass, watch);
     }
     problem.turning.find(problem.contacts);
     for substep in 0..settings.substeps {
         // [solver.start]
-        let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
         let pass = |kind| Pass { substep, width, restitution_threshold, ..Pass::new(kind, h, joint_softness) };
 
         find_substep_points(problem, find_points);

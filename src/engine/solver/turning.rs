@@ -22,7 +22,7 @@
 //! ```
 //!
 //! Contacts of two points lie flat and have no bend. Those between mobile bodies have none either: their rows are new
-//! in each sub-step, which leaves an eighth of the loss at 8 of them.
+//! in each sub-step, and what is lost falls with its length.
 //!
 //! The rows of the start come back at the end of the step, as others read them with the poses of its start.
 
